@@ -1,0 +1,89 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target: Swift 6 mode, warnings are errors, imports are internal unless said otherwise.
+let edge: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Targets without input or output: the compiler also refuses every unsafe construct, C pointers included.
+let pure: [SwiftSetting] = edge + [.strictMemorySafety()]
+
+/// A C library of the distribution: a module map and `static inline` wrappers, nothing compiled.
+func binding(_ name: String, _ pkgConfig: String, _ packages: String...) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/Bindings/\(name)", pkgConfig: pkgConfig, providers: [.apt(packages)])
+}
+
+let package = Package(
+  name: "lectern",
+  products: [
+    .executable(name: "lectern", targets: ["lectern"]),
+    .executable(name: "lectern-worker", targets: ["lectern-worker"]),
+    .executable(name: "lectern-sample", targets: ["lectern-sample"]),
+  ],
+  targets: [
+    // C libraries.
+    binding("CDRM", "libdrm", "libdrm-dev"),
+    binding("CInput", "libinput libudev", "libinput-dev", "libudev-dev"),
+    binding("CUdev", "libudev", "libudev-dev"),
+    binding("CCairo", "cairo", "libcairo2-dev"),
+    binding("CPango", "pangocairo", "libpango1.0-dev"),
+    binding("CPoppler", "poppler-glib gio-2.0", "libpoppler-glib-dev"),
+    binding("CGLib", "glib-2.0", "libglib2.0-dev"),
+    binding("CPNG", "libpng", "libpng-dev"),
+    binding("CJPEG", "libturbojpeg", "libturbojpeg0-dev"),
+    binding("CPixman", "pixman-1", "libpixman-1-dev"),
+    .target(name: "CPosix", path: "Sources/Bindings/CPosix"),
+
+    // Pure logic: no I/O, no clock, no C.
+    .target(name: "ViewerCore", swiftSettings: pure, linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "Wire", dependencies: ["ViewerCore"], swiftSettings: pure),
+
+    // Edges of the viewer.
+    .target(name: "Posix", dependencies: ["CPosix", "CUdev"], swiftSettings: edge),
+    .target(name: "Display", dependencies: ["ViewerCore", "Posix", "CDRM", "CPixman"], swiftSettings: edge),
+    .target(name: "Touch", dependencies: ["ViewerCore", "Wire", "Posix", "CInput"], swiftSettings: edge),
+    .target(name: "Interface", dependencies: ["ViewerCore", "CCairo", "CPango"], swiftSettings: edge),
+    .target(name: "Settings", dependencies: ["ViewerCore", "CGLib"], swiftSettings: edge),
+    .target(name: "Pictures", dependencies: ["ViewerCore", "CPNG", "CJPEG"], swiftSettings: edge),
+
+    // Engines: linked into the worker only.
+    .target(
+      name: "PDFRendering", dependencies: ["ViewerCore", "Wire", "CPoppler", "CCairo"], swiftSettings: edge),
+
+    // The programs.
+    .target(
+      name: "WorkerApp", dependencies: ["ViewerCore", "Wire", "Posix", "CPosix", "PDFRendering"],
+      swiftSettings: edge),
+    .target(
+      name: "ViewerApp",
+      dependencies: ["ViewerCore", "Wire", "Posix", "Display", "Touch", "Interface", "Settings", "Pictures"],
+      swiftSettings: edge),
+    .executableTarget(name: "lectern", dependencies: ["ViewerApp"], swiftSettings: edge),
+    .executableTarget(name: "lectern-worker", dependencies: ["WorkerApp"], swiftSettings: edge),
+    .executableTarget(name: "lectern-sample", dependencies: ["CCairo", "CPango"], swiftSettings: edge),
+
+    // Tests mirror the sources.
+    .testTarget(name: "ViewerCoreTests", dependencies: ["ViewerCore"], swiftSettings: edge),
+    .testTarget(name: "WireTests", dependencies: ["Wire", "ViewerCore"], swiftSettings: edge),
+    .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: edge),
+    .testTarget(name: "DisplayTests", dependencies: ["Display", "ViewerCore", "Posix"], swiftSettings: edge),
+    .testTarget(name: "TouchTests", dependencies: ["Touch", "ViewerCore", "Wire"], swiftSettings: edge),
+    .testTarget(
+      name: "InterfaceTests", dependencies: ["Interface", "ViewerCore", "Pictures"], swiftSettings: edge),
+    .testTarget(name: "SettingsTests", dependencies: ["Settings", "ViewerCore"], swiftSettings: edge),
+    .testTarget(
+      name: "PDFRenderingTests", dependencies: ["PDFRendering", "ViewerCore", "Wire"], swiftSettings: edge),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "ViewerApp", "ViewerCore", "Wire", "Posix", "lectern", "lectern-worker", "lectern-sample",
+      ],
+      swiftSettings: edge),
+  ],
+  swiftLanguageModes: [.v6]
+)

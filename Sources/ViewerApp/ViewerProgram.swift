@@ -1,0 +1,1 @@
+package enum ViewerProgram { package static func main() -> Int32 { 0 } }

@@ -1,0 +1,1 @@
+package enum WorkerProgram { package static func main() -> Int32 { 0 } }

@@ -1,0 +1,8 @@
+import Glibc
+
+@main
+struct Main {
+  static func main() {
+    exit(0)
+  }
+}
