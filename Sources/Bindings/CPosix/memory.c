@@ -1,0 +1,28 @@
+#define _GNU_SOURCE
+#include "cposix.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+int32_t cposix_sealed_memory(const char *name, int64_t size) {
+  int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (fd < 0) return -errno;
+  int result;
+  do {
+    result = ftruncate(fd, size);
+  } while (result < 0 && errno == EINTR);
+  if (result < 0 || fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) < 0) {
+    int reason = errno;
+    close(fd);
+    return -reason;
+  }
+  return fd;
+}
+
+int32_t cposix_cannot_shrink(int32_t fd) {
+  int seals = fcntl(fd, F_GET_SEALS);
+  if (seals < 0) return errno == EINVAL ? 0 : -errno;
+  return (seals & F_SEAL_SHRINK) != 0;
+}
