@@ -75,6 +75,8 @@ let package = Package(
     .testTarget(name: "TouchTests", dependencies: ["Touch", "ViewerCore", "Wire"], swiftSettings: edge),
     .testTarget(
       name: "InterfaceTests", dependencies: ["Interface", "ViewerCore", "Pictures"], swiftSettings: edge),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["Pictures", "CPNG", "CJPEG"], swiftSettings: edge),
     .testTarget(name: "SettingsTests", dependencies: ["Settings", "ViewerCore"], swiftSettings: edge),
     .testTarget(
       name: "PDFRenderingTests", dependencies: ["PDFRendering", "ViewerCore", "Wire"], swiftSettings: edge),
