@@ -1,0 +1,161 @@
+import CCairo
+import CPango
+import ViewerCore
+
+/// One paragraph of text, measured and drawn by pango in the interface's own type.
+///
+/// Outlines are not fitted to pixels and metrics are not rounded, so that a text keeps its shape at every size and
+/// whatever the machine's font settings are.
+struct TextLayout: ~Copyable {
+  /// A part of the text with its weight and colour.
+  struct Run: Hashable {
+    var text: String
+    /// 400 regular, 500 medium, 600 semibold.
+    var weight: UInt32
+    var color: UInt32
+  }
+
+  enum Wrapping {
+    /// Lines break between words, in need within one.
+    case words
+    /// One line; what does not fit is left out in the middle.
+    case oneLine
+  }
+
+  /// Capital height of Inter in its font size.
+  static let capitalShare = 0.727
+  /// Inter, and Noto Sans or whatever the system has for scripts that Inter lacks.
+  static let families = "Inter, Noto Sans, sans-serif"
+
+  private let layout: OpaquePointer
+  private let runs: [Run]
+  private let capital: Double
+  private let wrapping: Wrapping
+
+  /// - Parameter capital: height of a capital letter at scale 1, px.
+  init(_ runs: [Run], capital: Double, wrapping: Wrapping, on canvas: borrowing Canvas) throws(InterfaceError)
+  {
+    guard let layout = pango_cairo_create_layout(canvas.context) else { throw .drawing("no memory") }
+    self.layout = layout
+    self.runs = runs.map { run in
+      guard wrapping == .oneLine else { return run }
+      // A file's name may hold line breaks and worse.
+      let plain = String(String.UnicodeScalarView(run.text.unicodeScalars.map(Self.printable)))
+      return Run(text: plain, weight: run.weight, color: run.color)
+    }
+    self.capital = capital
+    self.wrapping = wrapping
+    let options = cairo_font_options_create()
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    pango_cairo_context_set_font_options(pango_layout_get_context(layout), options)
+    cairo_font_options_destroy(options)
+    pango_context_set_round_glyph_positions(pango_layout_get_context(layout), 0)
+    pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+    pango_layout_set_line_spacing(layout, 1.1)
+    let text = self.runs.map(\.text).joined()
+    pango_layout_set_text(layout, text, Int32(text.utf8.count))
+  }
+
+  deinit {
+    g_object_unref(UnsafeMutableRawPointer(layout))
+  }
+
+  /// Lays out anew; sizes in px.
+  /// - Parameters:
+  ///   - scale: of the type.
+  ///   - width: the lines' room.
+  func set(scale: Double, width: Double) {
+    let description = pango_font_description_from_string(Self.families)
+    pango_font_description_set_absolute_size(
+      description, capital * scale / Self.capitalShare * Double(PANGO_SCALE))
+    pango_layout_set_font_description(layout, description)
+    pango_font_description_free(description)
+    setAttributes()
+    pango_layout_set_width(layout, Int32(min(width, 16_384) * Double(PANGO_SCALE)))
+    switch wrapping {
+    case .words:
+      pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    case .oneLine:
+      pango_layout_set_single_paragraph_mode(layout, 1)
+      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
+    }
+  }
+
+  /// What the letters cover and what the lines take, px from the layout's top left.
+  var extents: (ink: Box, logical: Box) {
+    var ink = PangoRectangle()
+    var logical = PangoRectangle()
+    pango_layout_get_extents(layout, &ink, &logical)
+    return (Box(ink), Box(logical))
+  }
+
+  /// Whether a line had to break inside a word or to leave something out.
+  var isBroken: Bool {
+    if pango_layout_is_ellipsized(layout) != 0 { return true }
+    guard wrapping == .words else { return false }
+    let text = runs.map(\.text).joined().utf8
+    for index in 1..<max(1, pango_layout_get_line_count(layout)) {
+      guard let line = pango_layout_get_line_readonly(layout, index) else { continue }
+      let start = Int(line.pointee.start_index)
+      guard start > 0, start < text.count else { continue }
+      // A line that does not begin after a space, a break or a hyphen began inside a word.
+      let before = text[text.index(text.startIndex, offsetBy: start - 1)]
+      if before != 0x20, before != 0x0A, before != 0x2D, before < 0x80 { return true }
+    }
+    return false
+  }
+
+  /// Draws with the layout's top left at the given place, px.
+  func draw(x: Double, y: Double, on canvas: borrowing Canvas) {
+    cairo_move_to(canvas.context, x, y)
+    pango_cairo_show_layout(canvas.context, layout)
+  }
+
+  private func setAttributes() {
+    let attributes = pango_attr_list_new()
+    var start = 0
+    for run in runs {
+      let end = start + run.text.utf8.count
+      let channels = [run.color >> 16, run.color >> 8, run.color].map { UInt16($0 & 0xFF) * 0x101 }
+      for attribute in [
+        pango_attr_foreground_new(channels[0], channels[1], channels[2]),
+        pango_attr_weight_new(PangoWeight(rawValue: run.weight)),
+        pango_attr_font_features_new("tnum=1"),
+      ] {
+        guard let attribute else { continue }
+        attribute.pointee.start_index = UInt32(start)
+        attribute.pointee.end_index = UInt32(end)
+        pango_attr_list_insert(attributes, attribute)
+      }
+      start = end
+    }
+    pango_layout_set_attributes(layout, attributes)
+    pango_attr_list_unref(attributes)
+  }
+
+  private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.properties.generalCategory {
+    // Direction marks in a name could turn the code around on the screen.
+    case .control, .format, .lineSeparator, .paragraphSeparator: " "
+    default: scalar
+    }
+  }
+}
+
+/// A rectangle in px with fractions.
+struct Box: Hashable {
+  var x: Double
+  var y: Double
+  var width: Double
+  var height: Double
+
+  init(_ rect: PangoRectangle) {
+    let unit = Double(PANGO_SCALE)
+    x = Double(rect.x) / unit
+    y = Double(rect.y) / unit
+    width = Double(rect.width) / unit
+    height = Double(rect.height) / unit
+  }
+}
