@@ -26,6 +26,10 @@ package struct ChildProcess: ~Copyable, Sendable {
     package var ownProcessGroup = true
     /// Sent by the kernel when the *thread* that launched it ends: launch from the main thread. nil for none.
     package var parentDeathSignal: Int32? = SIGKILL
+    /// Set before the program starts, so that not even its start can exceed them.
+    package var limits: [ProcessLimit: UInt64] = [:]
+    /// Whether set-user-id programs are kept from giving the child more rights.
+    package var refusesNewPrivileges = true
 
     package init(executable: String, arguments: [String] = [], environment: [String] = []) {
       self.executable = executable
@@ -45,14 +49,24 @@ package struct ChildProcess: ~Copyable, Sendable {
     let environment = CStrings(launch.environment)
     let sources = launch.descriptors.map(\.source)
     let targets = launch.descriptors.map(\.target)
+    let limits = launch.limits.map { (kind: $0.key.resource, value: $0.value) }
+    let kinds = limits.map(\.kind)
+    let values = limits.map(\.value)
     let result = launch.executable.withCString { path in
       sources.withUnsafeBufferPointer { sources in
         targets.withUnsafeBufferPointer { targets in
-          var request = cposix_launch(
-            path: path, arguments: arguments.pointers, environment: environment.pointers,
-            sources: sources.baseAddress, targets: targets.baseAddress, mapping_count: sources.count,
-            parent_death_signal: launch.parentDeathSignal ?? 0, own_group: launch.ownProcessGroup ? 1 : 0)
-          return cposix_launch(&request)
+          kinds.withUnsafeBufferPointer { kinds in
+            values.withUnsafeBufferPointer { values in
+              var request = cposix_launch(
+                path: path, arguments: arguments.pointers, environment: environment.pointers,
+                sources: sources.baseAddress, targets: targets.baseAddress, mapping_count: sources.count,
+                parent_death_signal: launch.parentDeathSignal ?? 0,
+                own_group: launch.ownProcessGroup ? 1 : 0,
+                no_new_privileges: launch.refusesNewPrivileges ? 1 : 0,
+                limit_kinds: kinds.baseAddress, limit_values: values.baseAddress, limit_count: kinds.count)
+              return cposix_launch(&request)
+            }
+          }
         }
       }
     }

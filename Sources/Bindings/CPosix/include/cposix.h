@@ -34,6 +34,16 @@ int64_t cposix_receive_message(int32_t fd, void *bytes, size_t capacity,
 
 // MARK: Child processes (launcher.c)
 
+/// What a process may use (setrlimit(2)); numbers of our own, for Glibc's are an enum in C and not in Swift.
+enum cposix_resource {
+  CPOSIX_ADDRESS_SPACE,
+  CPOSIX_CORE_FILE,
+  CPOSIX_OPEN_FILES,
+  CPOSIX_FILE_SIZE,
+  CPOSIX_PROCESSES,
+  CPOSIX_CPU_SECONDS,
+};
+
 struct cposix_launch {
   const char *path;
   char *const *arguments;
@@ -46,6 +56,12 @@ struct cposix_launch {
   int32_t parent_death_signal;
   /// Not 0: the child leads a process group of its own.
   int32_t own_group;
+  /// Not 0: no set-user-id program can give the child more rights than it starts with.
+  int32_t no_new_privileges;
+  /// `limit_values[i]` is both the soft and the hard limit of the cposix_resource `limit_kinds[i]`.
+  const int32_t *limit_kinds;
+  const uint64_t *limit_values;
+  size_t limit_count;
 };
 
 /// The child's process id, once it runs the new program; -errno when it could not.
@@ -56,3 +72,58 @@ int32_t cposix_pidfd_kill(int32_t pidfd, int32_t signal);
 int32_t cposix_reap(int32_t pid, int32_t wait, int32_t *exited, int32_t *value, int32_t *core_dumped);
 /// CPU time of all of a process's threads, µs.
 int64_t cposix_process_cpu_time(int32_t pid);
+
+// MARK: Events (events.c)
+
+enum cposix_event_bits {
+  CPOSIX_READABLE = 1,
+  CPOSIX_WRITABLE = 2,
+  CPOSIX_HANG_UP = 4,
+  CPOSIX_FAILED = 8,
+  CPOSIX_PRIORITY = 16,
+};
+
+struct cposix_ready {
+  uint64_t token;
+  uint32_t events;
+};
+
+enum { CPOSIX_MAX_READY = 64 };
+
+int32_t cposix_poller(void);
+int32_t cposix_poller_add(int32_t poller, int32_t fd, uint32_t events, uint64_t token);
+int32_t cposix_poller_modify(int32_t poller, int32_t fd, uint32_t events, uint64_t token);
+int32_t cposix_poller_remove(int32_t poller, int32_t fd);
+/// How many are ready, at most CPOSIX_MAX_READY; 0 when the time is over or a signal came.
+/// `timeout` in µs, negative for ever.
+int32_t cposix_poller_wait(int32_t poller, struct cposix_ready *ready, int64_t timeout);
+
+/// A counter to wake a poller with; `semaphore`: a read takes 1 instead of everything and waits for it.
+int32_t cposix_event_counter(int32_t semaphore);
+
+/// Blocks the signals in the calling thread and makes a non-blocking descriptor that reads them.
+/// `previous` receives the old mask as bits (signal 1 is bit 0).
+int32_t cposix_signal_source(const int32_t *signals, size_t count, uint64_t *previous);
+/// Blocks exactly the signals whose bits are set.
+void cposix_set_signal_mask(uint64_t mask);
+/// The next signal's number and its sender; 0 when there is none.
+int32_t cposix_next_signal(int32_t fd, int32_t *sender);
+int32_t cposix_ignore_broken_pipes(void);
+
+/// Starts a thread with every signal blocked, so that signals reach the event loop alone.
+int32_t cposix_start_thread(const char *name, void *(*entry)(void *), void *context, uint64_t *thread);
+int32_t cposix_join_thread(uint64_t thread);
+
+// MARK: Limits and hardening of this process (limits.c)
+
+int32_t cposix_set_limit(int32_t resource, uint64_t value);
+/// The soft limit; UINT64_MAX for none.
+int32_t cposix_limit(int32_t resource, uint64_t *value);
+int32_t cposix_no_new_privileges(void);
+int32_t cposix_set_dumpable(int32_t dumpable);
+int32_t cposix_dumpable(void);
+/// Closes every descriptor from `lowest` up but those named, which must be sorted.
+int32_t cposix_close_descriptors(int32_t lowest, const int32_t *kept, size_t count);
+/// Blocks of `threshold` bytes and more come from mmap and go back to the kernel when freed.
+int32_t cposix_tune_heap(int32_t threshold);
+void cposix_trim_heap(void);

@@ -1,0 +1,42 @@
+import CPosix
+
+/// What a process may use at most (setrlimit(2)); soft and hard limit alike, so there is no way back up.
+package enum ProcessLimit: Hashable, Sendable, CaseIterable {
+  /// Bytes of address space, mapped files and libraries included.
+  case addressSpace
+  /// Bytes of a core file; 0 for none.
+  case coreFile
+  /// One more than the highest descriptor number.
+  case openFiles
+  /// Bytes of any file that is written.
+  case fileSize
+  /// Processes and threads of the user.
+  case processes
+  /// Seconds of CPU time, after which SIGKILL comes.
+  case cpuSeconds
+
+  var resource: Int32 {
+    let resource =
+      switch self {
+      case .addressSpace: CPOSIX_ADDRESS_SPACE
+      case .coreFile: CPOSIX_CORE_FILE
+      case .openFiles: CPOSIX_OPEN_FILES
+      case .fileSize: CPOSIX_FILE_SIZE
+      case .processes: CPOSIX_PROCESSES
+      case .cpuSeconds: CPOSIX_CPU_SECONDS
+      }
+    return Int32(resource.rawValue)
+  }
+
+  /// Limits this process.
+  package func set(_ value: UInt64) throws(SystemError) {
+    try checked("setrlimit", cposix_set_limit(resource, value))
+  }
+
+  /// This process's limit; `UInt64.max` when there is none.
+  package func current() throws(SystemError) -> UInt64 {
+    var value: UInt64 = 0
+    try checked("getrlimit", cposix_limit(resource, &value))
+    return value
+  }
+}
