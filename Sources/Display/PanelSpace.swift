@@ -1,0 +1,25 @@
+import CPixman
+import ViewerCore
+
+/// The shadow of a panel that may hang turned: takes rectangles of the upright picture.
+struct PanelSpace {
+  /// The upright picture's size.
+  let size: PixelSize
+  let rotation: Rotation
+  let shadow: PixelView
+
+  func turned(_ rect: PixelRect) -> PixelRect {
+    rotation.turned(rect, in: size)
+  }
+
+  /// Fills an upright rectangle with one pixel value.
+  func fill(_ rect: PixelRect, _ pixel: UInt32) {
+    guard !rect.isEmpty else { return }
+    let place = turned(rect).intersection(shadow.bounds)
+    guard !place.isEmpty else { return }
+    // pixman counts the stride in words and has a fill for 32 bits on every processor, so it can't refuse.
+    _ = pixman_fill(
+      shadow.base.assumingMemoryBound(to: UInt32.self), Int32(shadow.stride / 4), 32, Int32(place.x),
+      Int32(place.y), Int32(place.width), Int32(place.height), pixel)
+  }
+}

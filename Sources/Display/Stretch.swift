@@ -1,0 +1,118 @@
+import ViewerCore
+
+/// Draws a picture stretched over a rectangle by bilinear sampling.
+///
+/// The centre of target pixel x lies at `(x + ½) · source / frame − ½` of the source, to 1/256 px, and places
+/// outside the source take its edge pixels: the picture fills the frame to the last pixel with no fringe. A pixel
+/// depends on its place in the frame alone, so a picture that is drawn piece by piece is the picture drawn at once.
+///
+/// Rows are stretched once and mixed per target row when the picture grows; when it shrinks across, rows are mixed
+/// first, for then the dearer horizontal step runs once a pixel. pixman's bilinear scaler costs two to three times
+/// as much, since it does both steps for every pixel.
+struct Stretch {
+  /// Of the left pixel of each target column's pair, px of the source.
+  private var offsets: [UInt32] = []
+  /// Of the right pixel, 0...256 twice.
+  private var weights: [UInt32] = []
+  /// Two rows of the stretched or one of the unstretched picture.
+  private var rows: [UInt32] = []
+
+  /// Draws the part of `source` that lies in `clip`.
+  /// - Parameter frame: what the whole source is stretched over, in the target's pixels; may reach beyond it.
+  mutating func draw(
+    _ source: PixelView, over frame: PixelRect, clip: PixelRect, into target: PixelView
+  ) {
+    let visible = clip.intersection(frame).intersection(target.bounds)
+    guard !visible.isEmpty, source.width > 0, source.height > 0 else { return }
+    placeColumns(from: visible.x - frame.x, count: visible.width, source: source.width, frame: frame.width)
+    if source.width >= frame.width || source.width < 2 {
+      mixThenStretch(source, frame: frame, visible: visible, target: target)
+    } else {
+      stretchThenMix(source, frame: frame, visible: visible, target: target)
+    }
+  }
+
+  /// Where a target pixel's centre lies: the first of two source pixels and the weight of the second, 0...256.
+  static func sample(_ place: Int, source: Int, frame: Int) -> (first: Int, weight: Int) {
+    let position = max(0, (2 * place + 1) * source * 256 / (2 * frame) - 128)
+    let first = position >> 8
+    // The last pixel is reached as the neighbour of the one before, so that a pair can always be read.
+    guard first < source - 1 else { return source > 1 ? (source - 2, 256) : (0, 0) }
+    return (first, position & 255)
+  }
+
+  private mutating func placeColumns(from first: Int, count: Int, source: Int, frame: Int) {
+    if offsets.count < count {
+      offsets = Array(repeating: 0, count: count)
+      weights = Array(repeating: 0, count: count)
+    }
+    for column in 0..<count {
+      let sample = Self.sample(first + column, source: source, frame: frame)
+      offsets[column] = UInt32(truncatingIfNeeded: sample.first)
+      weights[column] = UInt32(truncatingIfNeeded: sample.weight) &* 0x0001_0001
+    }
+  }
+
+  private mutating func mixThenStretch(
+    _ source: PixelView, frame: PixelRect, visible: PixelRect, target: PixelView
+  ) {
+    let left = Int(offsets[0])
+    let span = min(Int(offsets[visible.width - 1]) + 2, source.width) - left
+    if rows.count < span + 1 { rows = Array(repeating: 0, count: span + 1) }
+    for column in 0..<visible.width { offsets[column] &-= UInt32(truncatingIfNeeded: left) }
+    offsets.withUnsafeBufferPointer { offsets in
+      weights.withUnsafeBufferPointer { weights in
+        rows.withUnsafeMutableBytes { rows in
+          guard let offsets = offsets.baseAddress, let weights = weights.baseAddress,
+            let mixed = rows.baseAddress
+          else { return }
+          for y in visible.y..<visible.maxY {
+            let sample = Self.sample(y - frame.y, source: source.height, frame: frame.height)
+            let next = min(sample.first + 1, source.height - 1)
+            PixelMix.mixRows(
+              source.row(sample.first) + left * 4, source.row(next) + left * 4, weight: sample.weight,
+              count: span, into: mixed)
+            PixelMix.mixNeighbours(
+              mixed, offsets: offsets, weights: weights, count: visible.width,
+              into: target.row(y) + visible.x * 4)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func stretchThenMix(
+    _ source: PixelView, frame: PixelRect, visible: PixelRect, target: PixelView
+  ) {
+    let width = visible.width
+    if rows.count < width * 2 { rows = Array(repeating: 0, count: width * 2) }
+    offsets.withUnsafeBufferPointer { offsets in
+      weights.withUnsafeBufferPointer { weights in
+        rows.withUnsafeMutableBytes { rows in
+          guard let offsets = offsets.baseAddress, let weights = weights.baseAddress,
+            let even = rows.baseAddress
+          else { return }
+          let odd = even + width * 4
+          // Which source rows lie stretched in `even` and `odd`.
+          var held = (even: -1, odd: -1)
+          func stretched(_ y: Int) -> UnsafeRawPointer {
+            let isOdd = y & 1 == 1
+            let place = isOdd ? odd : even
+            guard (isOdd ? held.odd : held.even) != y else { return UnsafeRawPointer(place) }
+            PixelMix.mixNeighbours(
+              source.row(y), offsets: offsets, weights: weights, count: width, into: place)
+            if isOdd { held.odd = y } else { held.even = y }
+            return UnsafeRawPointer(place)
+          }
+          for y in visible.y..<visible.maxY {
+            let sample = Self.sample(y - frame.y, source: source.height, frame: frame.height)
+            let first = stretched(sample.first)
+            let second = sample.weight == 0 ? first : stretched(sample.first + 1)
+            PixelMix.mixRows(
+              first, second, weight: sample.weight, count: width, into: target.row(y) + visible.x * 4)
+          }
+        }
+      }
+    }
+  }
+}
