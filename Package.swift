@@ -37,6 +37,7 @@ let package = Package(
     binding("CPNG", "libpng", "libpng-dev"),
     binding("CJPEG", "libturbojpeg", "libturbojpeg0-dev"),
     binding("CPixman", "pixman-1", "libpixman-1-dev"),
+    .target(name: "CPixels", path: "Sources/Bindings/CPixels"),
     .target(name: "CPosix", path: "Sources/Bindings/CPosix"),
 
     // Pure logic: no I/O, no clock, no C.
@@ -45,7 +46,7 @@ let package = Package(
 
     // Edges of the viewer.
     .target(name: "Posix", dependencies: ["CPosix", "CUdev"], swiftSettings: edge),
-    .target(name: "Display", dependencies: ["ViewerCore", "Posix", "CDRM", "CPixman"], swiftSettings: edge),
+    .target(name: "Display", dependencies: ["ViewerCore", "Posix", "CDRM", "CPixels", "CPixman"], swiftSettings: edge),
     .target(name: "Touch", dependencies: ["ViewerCore", "Wire", "Posix", "CInput"], swiftSettings: edge),
     .target(name: "Interface", dependencies: ["ViewerCore", "CCairo", "CPango"], swiftSettings: edge),
     .target(name: "Settings", dependencies: ["ViewerCore", "CGLib"], swiftSettings: edge),
@@ -71,7 +72,8 @@ let package = Package(
     .testTarget(name: "ViewerCoreTests", dependencies: ["ViewerCore"], swiftSettings: edge),
     .testTarget(name: "WireTests", dependencies: ["Wire", "ViewerCore"], swiftSettings: edge),
     .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: edge),
-    .testTarget(name: "DisplayTests", dependencies: ["Display", "ViewerCore", "Posix"], swiftSettings: edge),
+    .testTarget(
+      name: "DisplayTests", dependencies: ["Display", "ViewerCore", "Posix", "CPixels"], swiftSettings: edge),
     .testTarget(name: "TouchTests", dependencies: ["Touch", "ViewerCore", "Wire"], swiftSettings: edge),
     .testTarget(
       name: "InterfaceTests", dependencies: ["Interface", "ViewerCore", "Pictures"], swiftSettings: edge),

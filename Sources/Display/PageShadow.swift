@@ -25,7 +25,7 @@ enum PageShadow {
     var pixel: UInt32 = 0xFF00_0000
     for index: UInt32 in 0..<3 {
       let channel = (color >> (index * 8)) & 0xFF
-      pixel |= (channel * (100 - percent) + 50) / 100 << (index * 8)
+      pixel |= ((channel * (100 - percent) + 50) / 100) << (index * 8)
     }
     return pixel
   }

@@ -19,7 +19,14 @@ struct PanelSpace {
     guard !place.isEmpty else { return }
     // pixman counts the stride in words and has a fill for 32 bits on every processor, so it can't refuse.
     _ = pixman_fill(
-      shadow.base.assumingMemoryBound(to: UInt32.self), Int32(shadow.stride / 4), 32, Int32(place.x),
+      shadow.pixels(0), Int32(shadow.stride / 4), 32, Int32(place.x),
       Int32(place.y), Int32(place.width), Int32(place.height), pixel)
+  }
+}
+
+extension PixelView {
+  /// The first pixel of a row of 32-bit pixels.
+  func pixels(_ y: Int) -> UnsafeMutablePointer<UInt32> {
+    row(y).assumingMemoryBound(to: UInt32.self)
   }
 }

@@ -1,3 +1,4 @@
+import CPixels
 import ViewerCore
 
 /// Draws a picture stretched over a rectangle by bilinear sampling.
@@ -60,23 +61,17 @@ struct Stretch {
     let span = min(Int(offsets[visible.width - 1]) + 2, source.width) - left
     if rows.count < span + 1 { rows = Array(repeating: 0, count: span + 1) }
     for column in 0..<visible.width { offsets[column] &-= UInt32(truncatingIfNeeded: left) }
-    offsets.withUnsafeBufferPointer { offsets in
-      weights.withUnsafeBufferPointer { weights in
-        rows.withUnsafeMutableBytes { rows in
-          guard let offsets = offsets.baseAddress, let weights = weights.baseAddress,
-            let mixed = rows.baseAddress
-          else { return }
-          for y in visible.y..<visible.maxY {
-            let sample = Self.sample(y - frame.y, source: source.height, frame: frame.height)
-            let next = min(sample.first + 1, source.height - 1)
-            PixelMix.mixRows(
-              source.row(sample.first) + left * 4, source.row(next) + left * 4, weight: sample.weight,
-              count: span, into: mixed)
-            PixelMix.mixNeighbours(
-              mixed, offsets: offsets, weights: weights, count: visible.width,
-              into: target.row(y) + visible.x * 4)
-          }
-        }
+    withScratch { offsets, weights, rows in
+      var sample = Self.sample(visible.y - frame.y, source: source.height, frame: frame.height)
+      for y in visible.y..<visible.maxY {
+        let next = min(sample.first + 1, source.height - 1)
+        let below = Self.sample(y + 1 - frame.y, source: source.height, frame: frame.height)
+        cpixels_mix_rows(
+          rows, source.pixels(sample.first) + left, source.pixels(next) + left, UInt32(sample.weight), span,
+          (below.first - sample.first) * source.stride)
+        sample = below
+        cpixels_mix_neighbours(
+          target.pixels(y) + visible.x, rows, span, offsets, weights, visible.width)
       }
     }
   }
@@ -86,31 +81,36 @@ struct Stretch {
   ) {
     let width = visible.width
     if rows.count < width * 2 { rows = Array(repeating: 0, count: width * 2) }
+    withScratch { offsets, weights, rows in
+      // Which source rows lie stretched in the two halves: even ones in the first, odd ones in the second.
+      var held = (even: -1, odd: -1)
+      func stretched(_ y: Int) -> UnsafeMutablePointer<UInt32> {
+        let isOdd = y & 1 == 1
+        let place = isOdd ? rows + width : rows
+        guard (isOdd ? held.odd : held.even) != y else { return place }
+        cpixels_mix_neighbours(place, source.pixels(y), source.width, offsets, weights, width)
+        if isOdd { held.odd = y } else { held.even = y }
+        return place
+      }
+      for y in visible.y..<visible.maxY {
+        let sample = Self.sample(y - frame.y, source: source.height, frame: frame.height)
+        let first = stretched(sample.first)
+        let second = sample.weight == 0 ? first : stretched(sample.first + 1)
+        cpixels_mix_rows(target.pixels(y) + visible.x, first, second, UInt32(sample.weight), width, 0)
+      }
+    }
+  }
+
+  private mutating func withScratch(
+    _ body: (UnsafePointer<UInt32>, UnsafePointer<UInt32>, UnsafeMutablePointer<UInt32>) -> Void
+  ) {
     offsets.withUnsafeBufferPointer { offsets in
       weights.withUnsafeBufferPointer { weights in
-        rows.withUnsafeMutableBytes { rows in
+        rows.withUnsafeMutableBufferPointer { rows in
           guard let offsets = offsets.baseAddress, let weights = weights.baseAddress,
-            let even = rows.baseAddress
+            let rows = rows.baseAddress
           else { return }
-          let odd = even + width * 4
-          // Which source rows lie stretched in `even` and `odd`.
-          var held = (even: -1, odd: -1)
-          func stretched(_ y: Int) -> UnsafeRawPointer {
-            let isOdd = y & 1 == 1
-            let place = isOdd ? odd : even
-            guard (isOdd ? held.odd : held.even) != y else { return UnsafeRawPointer(place) }
-            PixelMix.mixNeighbours(
-              source.row(y), offsets: offsets, weights: weights, count: width, into: place)
-            if isOdd { held.odd = y } else { held.even = y }
-            return UnsafeRawPointer(place)
-          }
-          for y in visible.y..<visible.maxY {
-            let sample = Self.sample(y - frame.y, source: source.height, frame: frame.height)
-            let first = stretched(sample.first)
-            let second = sample.weight == 0 ? first : stretched(sample.first + 1)
-            PixelMix.mixRows(
-              first, second, weight: sample.weight, count: width, into: target.row(y) + visible.x * 4)
-          }
+          body(offsets, weights, rows)
         }
       }
     }

@@ -5,8 +5,8 @@ package import ViewerCore
 
 /// `lectern bench frames`: what it costs to bring a frame to the display buffer, measured in memcpys of the frame.
 ///
-/// Everything runs in turn, round by round, on one core in one process, and medians are compared: load and clock
-/// speed fall out. `memcpyMs` = one `memcpy` of the frame from the shadow to the buffer, both in ordinary memory.
+/// Everything runs in turn, round by round, on one core in one process, and medians of
+/// CPU time are compared: load and clock speed fall out. `memcpyMs` = one `memcpy` of the frame from the shadow to the buffer, both in ordinary memory.
 /// Of that: `compose` = a settled scene drawn anew in full, one page from its base and one from a tile, 1:1, with the
 /// page label blended over; `copy` = shadow to buffer; `pan` = the same after scrolling (nothing is reused), plus
 /// copy; `pinch` = bases of zoom 1 stretched to a zoom, plus copy; `rotated` = pan on a panel that hangs turned by 90°.
@@ -37,18 +37,18 @@ package struct FrameBench {
   }
 
   init(size: PixelSize, rounds: Int) {
-    let stage = FrameBenchStage(memory: size, rotation: .none)
-    let turnedStage = FrameBenchStage(memory: size, rotation: .quarter)
+    let stage = FrameBenchStage(memory: size)
+    let turnedStage = FrameBenchStage(turning: stage, rotation: .quarter)
     var compositor = Compositor()
     var turnedCompositor = Compositor()
     let settled = stage.settled()
     let pinched = Self.zooms.map { stage.pinched(zoom: $0) }
     var times = Array(repeating: [Double](), count: 5 + pinched.count)
     func measure(_ row: Int, _ work: () -> Void) {
-      let start = ContinuousClock.now
       work()
-      let spent = ContinuousClock.now - start
-      times[row].append(Double(spent.components.attoseconds) / 1e15 + Double(spent.components.seconds) * 1e3)
+      let start = Self.threadTime()
+      work()
+      times[row].append(Self.threadTime() - start)
     }
     // The first round meets cold pages and does not count.
     for round in 0...rounds {
@@ -83,6 +83,13 @@ package struct FrameBench {
     pan = medians[3]
     rotated = medians[4]
     pinch = Array(medians[5...])
+  }
+
+  /// CPU time of this thread, ms: what other programs take from the core meanwhile doesn't count.
+  private static func threadTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
   }
 
   /// One line, keys in a fixed order.

@@ -41,15 +41,26 @@ struct FrameBenchStage {
   private static let tileID = BitmapID(number: 100)
 
   /// - Parameter memory: of the panel, not upright.
-  init(memory: PixelSize, rotation: Rotation) {
+  init(memory: PixelSize) {
+    self.init(
+      rotation: .none, shadow: BenchPicture(size: memory), buffer: BenchPicture(size: memory))
+  }
+
+  /// The same panel memory, hanging turned.
+  init(turning stage: FrameBenchStage, rotation: Rotation) {
+    self.init(rotation: rotation, shadow: stage.shadow, buffer: stage.buffer)
+  }
+
+  private init(rotation: Rotation, shadow: BenchPicture, buffer: BenchPicture) {
+    let memory = shadow.view.size
     let size = rotation.turned(memory)
     let pageSize = PixelSize(
       width: size.width, height: Int((Double(size.width) * 2.0.squareRoot()).rounded()))
     self.size = size
     self.rotation = rotation
     self.pageSize = pageSize
-    shadow = BenchPicture(size: memory)
-    buffer = BenchPicture(size: memory)
+    self.shadow = shadow
+    self.buffer = buffer
     // At a quarter of the size, up to four pages of a landscape panel are in sight.
     pages = (0..<4).map { BenchPicture(size: rotation.turned(pageSize), seed: UInt64($0 + 2)) }
     tile = BenchPicture(size: rotation.turned(PixelSize(width: size.width, height: size.height / 2)), seed: 9)
