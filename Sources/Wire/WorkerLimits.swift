@@ -1,0 +1,25 @@
+/// How much one worker may say at once. Both sides hold to it: the worker cuts, the viewer refuses.
+package enum WorkerLimits {
+  /// First byte of every message; both programs are built together, so there is one version only.
+  package static let version: UInt8 = 1
+  /// A packet of the socket. The kernel's limit is about 200 kB; bulk results travel in a memfd.
+  package static let messageBytes = 48 * 1024
+  package static let passwordBytes = 1024
+  package static let detailBytes = 512
+  package static let warnings = 16
+  package static let warningBytes = 200
+  package static let labelBytes = 64
+  /// Page sizes in one reply, 8 bytes each.
+  package static let sizes = 4096
+  /// Pages of a document: beyond this it is taken as damaged.
+  package static let pages: Int32 = 2_000_000
+  /// Text, links or facts of one answer in a memfd.
+  package static let bulkBytes = 32 * 1024 * 1024
+  package static let textBytes = 4 * 1024 * 1024
+  package static let characters = 1024 * 1024
+  package static let links = 65536
+  package static let addressBytes = 8192
+  package static let metadataBytes = 65536
+  /// Side of a bitmap: cairo's limit.
+  package static let bitmapSide = 32767
+}

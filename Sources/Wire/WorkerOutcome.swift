@@ -1,0 +1,88 @@
+package import ViewerCore
+
+/// A worker's answer once it is checked against what was asked, with its bulk taken apart.
+package enum WorkerOutcome: Hashable, Sendable {
+  case opened(DocumentFacts)
+  case failed(ErrorCode, detail: String)
+  case sizes(first: Int32, [Size])
+  case rendered(RenderedPage)
+  case text(PageText)
+  case links([PageLink])
+  case info(DocumentInfo)
+  case forms(FormKind, fields: Int32)
+  case closed
+}
+
+/// What comes with a page's pixels.
+package struct RenderedPage: Hashable, Sendable {
+  package var warnings: [String]
+  /// Nil when no harvest was asked for, or the worker has none.
+  package var text: PageText?
+  package var links: [PageLink]?
+
+  package init(warnings: [String], text: PageText?, links: [PageLink]?) {
+    self.warnings = warnings
+    self.text = text
+    self.links = links
+  }
+}
+
+extension WorkerReply {
+  /// How many bytes of the memfd to read for this answer: 0 when none should be there.
+  package var bulkByteCount: Int {
+    switch body {
+    case .text(let count), .links(let count), .info(let count): count
+    case .rendered(let rendered): rendered.harvest.map { $0.textBytes + $0.linkBytes } ?? 0
+    case .opened, .failed, .sizes, .forms, .closed: 0
+    }
+  }
+
+  /// Checks the answer against its question and decodes the bulk.
+  ///
+  /// - Parameters:
+  ///   - bulk: exactly `bulkByteCount` bytes.
+  ///   - pages: of the document, so that no link leads beyond.
+  /// - Throws: `badValue` for an answer to something else.
+  package func outcome(
+    of request: WorkerRequest, bulk: ArraySlice<UInt8>, pages: Int32
+  ) throws(WireError) -> WorkerOutcome {
+    guard number == request.number, bulk.count == bulkByteCount else { throw .badValue }
+    switch (request.body, body) {
+    case (_, .failed(let code, let detail)): return .failed(code, detail: detail)
+    case (.open, .opened(let facts)): return .opened(facts)
+    case (.pageSizes(let first, let count), .sizes(let answered, let sizes)):
+      guard first == answered, sizes.count <= Int(count) else { throw .badValue }
+      return .sizes(first: first, sizes)
+    case (.render(let order), .rendered(let rendered)):
+      guard let harvest = rendered.harvest else {
+        return .rendered(RenderedPage(warnings: rendered.warnings, text: nil, links: nil))
+      }
+      guard order.harvest else { throw .badValue }
+      return .rendered(
+        RenderedPage(
+          warnings: rendered.warnings, text: try PageText(decodingBulk: bulk.prefix(harvest.textBytes)),
+          links: try PageLinks(decodingBulk: bulk.dropFirst(harvest.textBytes)).bounded(pages: pages)))
+    case (.text, .text): return .text(try PageText(decodingBulk: bulk))
+    case (.links, .links): return .links(try PageLinks(decodingBulk: bulk).bounded(pages: pages))
+    case (.info, .info):
+      let info = try DocumentInfo(decodingBulk: bulk)
+      guard info.labels.isEmpty || info.labels.count == Int(pages) else { throw .badValue }
+      return .info(info)
+    case (.forms, .forms(let kind, let fields)): return .forms(kind, fields: fields)
+    case (.close, .closed): return .closed
+    default: throw .badValue
+    }
+  }
+}
+
+extension PageLinks {
+  /// Links to pages that the document does not have lead nowhere.
+  fileprivate func bounded(pages: Int32) -> [PageLink] {
+    links.map { link in
+      guard case .page(let page, _, _) = link.target, page >= pages else { return link }
+      var broken = link
+      broken.target = .other("broken")
+      return broken
+    }
+  }
+}

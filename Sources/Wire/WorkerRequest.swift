@@ -1,0 +1,175 @@
+package import ViewerCore
+
+/// What the viewer asks of a worker; one answer comes back for each, in order.
+///
+/// Layout: version (1 byte), kind (1), number (4), document (4), then the kind's own values.
+package struct WorkerRequest: Hashable, Sendable {
+  package enum Body: Hashable, Sendable {
+    /// The document's descriptor travels along and belongs to the worker from then on.
+    /// - Parameter password: as typed or read: its bytes. Nil when none is known.
+    case open(password: [UInt8]?)
+    /// Page sizes from `first` on, at most `WorkerLimits.sizes`.
+    case pageSizes(first: Int32, count: Int32)
+    /// Bitmap memory travels along, lent until the answer is there.
+    case render(RenderOrder)
+    case text(page: Int32)
+    case links(page: Int32)
+    case info
+    /// Which kind of form, and how many fields: walks all pages.
+    case forms
+    /// Forgets the document and gives its memory back.
+    case close
+  }
+
+  /// Chosen by the viewer; the answer bears it.
+  package var number: UInt32
+  /// Names the document among the worker's open ones.
+  package var document: UInt32
+  package var body: Body
+
+  package init(number: UInt32, document: UInt32, body: Body) {
+    self.number = number
+    self.document = document
+    self.body = body
+  }
+}
+
+/// Which pixels to draw, and where they go.
+package struct RenderOrder: Hashable, Sendable {
+  /// Counted from 0.
+  package var page: Int32
+  /// The whole page in pixels, upright.
+  package var resolution: PixelSize
+  /// What of those pixels, upright.
+  package var clip: PixelRect
+  package var rotation: Rotation
+  /// Bytes from one row of the bitmap to the next.
+  package var stride: Int
+  /// Whether text and links of the page come along: cheap while the page is open.
+  package var harvest: Bool
+  /// What is under the page, 0xRRGGBB.
+  package var paper: UInt32
+
+  package init(
+    page: Int32, resolution: PixelSize, clip: PixelRect, rotation: Rotation, stride: Int, harvest: Bool,
+    paper: UInt32 = 0xFFFFFF
+  ) {
+    self.page = page
+    self.resolution = resolution
+    self.clip = clip
+    self.rotation = rotation
+    self.stride = stride
+    self.harvest = harvest
+    self.paper = paper
+  }
+
+  package init(_ key: RenderKey, harvest: Bool) {
+    self.init(
+      page: key.page, resolution: key.resolution, clip: key.clip, rotation: key.rotation,
+      stride: key.stride, harvest: harvest)
+  }
+
+  /// The bitmap's size as it lies in memory (turned).
+  package var bitmapSize: PixelSize { rotation.turned(clip.size) }
+  package var byteCount: Int { stride * bitmapSize.height }
+
+  /// Whether the bitmap can exist: inside the page, sides within cairo's limit, rows that hold their pixels.
+  package var isValid: Bool {
+    page >= 0 && !resolution.isEmpty && !clip.isEmpty && clip.x >= 0 && clip.y >= 0
+      && clip.maxX <= resolution.width && clip.maxY <= resolution.height
+      && clip.width <= WorkerLimits.bitmapSide && clip.height <= WorkerLimits.bitmapSide
+      && stride >= bitmapSize.width * 4 && stride % 4 == 0 && stride <= 1 << 20
+  }
+}
+
+extension WorkerRequest {
+  package func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.u8(WorkerLimits.version)
+    writer.u8(kind)
+    writer.u32(number)
+    writer.u32(document)
+    switch body {
+    case .open(let password):
+      writer.bool(password != nil)
+      if let password { writer.blob(password.prefix(WorkerLimits.passwordBytes)) }
+    case .pageSizes(let first, let count):
+      writer.i32(first)
+      writer.i32(count)
+    case .render(let order):
+      writer.render(order)
+    case .text(let page), .links(let page):
+      writer.i32(page)
+    case .info, .forms, .close:
+      break
+    }
+    return writer.bytes
+  }
+
+  package init(decoding bytes: ArraySlice<UInt8>) throws(WireError) {
+    var reader = ByteReader(bytes)
+    let version = try reader.u8()
+    guard version == WorkerLimits.version else { throw .unsupportedVersion(version) }
+    let kind = try reader.u8()
+    number = try reader.u32()
+    document = try reader.u32()
+    switch kind {
+    case 1:
+      body = .open(
+        password: try reader.bool() ? try reader.blob(upTo: WorkerLimits.passwordBytes) : nil)
+    case 2:
+      let first = try reader.index()
+      body = .pageSizes(first: first, count: try reader.index(upTo: Int32(WorkerLimits.sizes)))
+    case 3: body = .render(try reader.renderOrder())
+    case 4: body = .text(page: try reader.index())
+    case 5: body = .links(page: try reader.index())
+    case 6: body = .info
+    case 7: body = .forms
+    case 8: body = .close
+    default: throw .unknownKind(kind)
+    }
+    try reader.finish()
+  }
+
+  private var kind: UInt8 {
+    switch body {
+    case .open: 1
+    case .pageSizes: 2
+    case .render: 3
+    case .text: 4
+    case .links: 5
+    case .info: 6
+    case .forms: 7
+    case .close: 8
+    }
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func render(_ order: RenderOrder) {
+    i32(order.page)
+    for value in [
+      order.resolution.width, order.resolution.height, order.clip.x, order.clip.y, order.clip.width,
+      order.clip.height, order.rotation.rawValue, order.stride,
+    ] {
+      i32(Int32(clamping: value))
+    }
+    bool(order.harvest)
+    u32(order.paper)
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func renderOrder() throws(WireError) -> RenderOrder {
+    let page = try index()
+    let resolution = PixelSize(width: Int(try index()), height: Int(try index()))
+    let clip = PixelRect(
+      x: Int(try index()), y: Int(try index()), width: Int(try index()), height: Int(try index()))
+    guard let rotation = Rotation(rawValue: Int(try i32())) else { throw .badValue }
+    let order = RenderOrder(
+      page: page, resolution: resolution, clip: clip, rotation: rotation, stride: Int(try index()),
+      harvest: try bool(), paper: try u32())
+    guard order.isValid else { throw .badValue }
+    return order
+  }
+}
