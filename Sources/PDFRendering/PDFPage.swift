@@ -1,0 +1,116 @@
+import CPoppler
+package import ViewerCore
+package import Wire
+
+/// An open page: keep it while it is drawn and its text is read, for the second is nearly free after the first.
+package struct PDFPage: ~Copyable {
+  let reference: GObjectRef
+  /// The document outlives the page: poppler's page holds a reference to it.
+  let document: OpaquePointer
+  let pageCount: Int32
+
+  /// Points, upright: crop box with the page's rotation applied. Zero when it has no believable size.
+  package var size: Size {
+    var width = 0.0
+    var height = 0.0
+    poppler_page_get_size(reference.pointer, &width, &height)
+    // Beyond 14400 points the standard's own limit is passed; a page 350 m long is nonsense.
+    let believable = 0.01...1_000_000.0
+    guard believable.contains(width), believable.contains(height) else { return .zero }
+    return Size(width: width, height: height)
+  }
+
+  package var label: String {
+    EngineMessages.cleaned(takeString(poppler_page_get_label(reference.pointer)))
+  }
+
+  /// Draws the page as ordered: paper first, then the page so that it fills `order.resolution` exactly.
+  ///
+  /// - Parameter memory: at least `order.byteCount` bytes.
+  /// - Returns: the engine's complaints; the page was drawn in spite of them.
+  /// - Throws: `outOfMemory` also when only the engine's words tell of it; `renderFailed` when cairo stopped,
+  ///   or when a page stayed blank whose pictures cannot be decoded.
+  package func render(
+    _ order: RenderOrder, into memory: UnsafeMutableRawPointer, log: EngineLog
+  ) throws(PDFError) -> [String] {
+    guard order.isValid else { throw .badBitmap }
+    let size = size
+    guard size.width > 0, size.height > 0 else { throw .renderFailed("the page has no size") }
+    do {
+      let canvas = try CairoCanvas(memory: memory, size: order.bitmapSize, stride: order.stride)
+      canvas.fill(order.paper)
+      canvas.place(page: size, order: order)
+      poppler_page_render(reference.pointer, canvas.context)
+      let problem = canvas.problem
+      let messages = log.take()
+      if let line = messages.tellOutOfMemory { throw PDFError.outOfMemory(line) }
+      if let problem {
+        throw problem.isMemory ? PDFError.outOfMemory(problem.text) : .renderFailed(problem.text)
+      }
+      if Bitmap(memory: memory, size: order.bitmapSize, stride: order.stride).isUniform,
+        losesPictures(in: order, page: size)
+      {
+        _ = log.take()
+        throw PDFError.renderFailed("a picture is too large for the engine")
+      }
+      return messages.lines
+    }
+  }
+
+  /// The words of the page; the boxes follow the same characters.
+  package func text() -> PageText {
+    let text = takeString(poppler_page_get_text(reference.pointer))
+    guard !text.isEmpty, text.utf8.count <= WorkerLimits.textBytes else { return .empty }
+    var rectangles: UnsafeMutablePointer<PopplerRectangle>?
+    var count: guint = 0
+    let found = poppler_page_get_text_layout(reference.pointer, &rectangles, &count)
+    defer { g_free(rectangles) }
+    guard found != 0, let rectangles else { return PageText(text: text, boxes: []) }
+    let boxes = UnsafeBufferPointer(start: rectangles, count: Int(count)).map { rectangle in
+      PageText.Box(
+        left: Float(rectangle.x1), top: Float(rectangle.y1), right: Float(rectangle.x2),
+        bottom: Float(rectangle.y2))
+    }
+    return PageText(text: text, boxes: boxes)
+  }
+
+  package func links() -> [PageLink] {
+    LinkReader(page: reference.pointer, document: document, pageCount: pageCount, size: size).links()
+  }
+
+  /// How many form fields the page shows.
+  package func fieldCount() -> Int {
+    let list = poppler_page_get_form_field_mapping(reference.pointer)
+    defer { poppler_page_free_form_field_mapping(list) }
+    return Int(g_list_length(list))
+  }
+
+  /// Whether pictures lie within the order's clip and none of them can be decoded: the engine leaves such a
+  /// picture out without a word. Asked of blank bitmaps alone, for decoding costs as much as drawing.
+  private func losesPictures(in order: RenderOrder, page: Size) -> Bool {
+    let list = poppler_page_get_image_mapping(reference.pointer)
+    defer { poppler_page_free_image_mapping(list) }
+    let scaleX = Double(order.resolution.width) / page.width
+    let scaleY = Double(order.resolution.height) / page.height
+    var lost = 0
+    var tried = 0
+    forEach(list) { data in
+      let mapping = data.assumingMemoryBound(to: PopplerImageMapping.self).pointee
+      let left = min(mapping.area.x1, mapping.area.x2) * scaleX
+      let right = max(mapping.area.x1, mapping.area.x2) * scaleX
+      let top = min(mapping.area.y1, mapping.area.y2) * scaleY
+      let bottom = max(mapping.area.y1, mapping.area.y2) * scaleY
+      guard right > Double(order.clip.x), left < Double(order.clip.maxX), bottom > Double(order.clip.y),
+        top < Double(order.clip.maxY), tried < 4
+      else { return }
+      tried += 1
+      if let image = poppler_page_get_image(reference.pointer, mapping.image_id) {
+        if cairo_surface_status(image) != CAIRO_STATUS_SUCCESS { lost += 1 }
+        cairo_surface_destroy(image)
+      } else {
+        lost += 1
+      }
+    }
+    return lost > 0 && lost == tried
+  }
+}
