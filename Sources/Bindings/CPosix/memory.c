@@ -26,3 +26,24 @@ int32_t cposix_cannot_shrink(int32_t fd) {
   if (seals < 0) return errno == EINVAL ? 0 : -errno;
   return (seals & F_SEAL_SHRINK) != 0;
 }
+
+int32_t cposix_growing_memory(const char *name) {
+  int fd = memfd_create(name, MFD_CLOEXEC);
+  return fd < 0 ? -errno : fd;
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+int32_t cposix_is_sanitized(void) {
+#ifdef SANITIZED
+  return 1;
+#else
+  return 0;
+#endif
+}

@@ -13,6 +13,10 @@
 int32_t cposix_sealed_memory(const char *name, int64_t size);
 /// 1 when the file can no longer shrink, 0 when it can (or is no memfd at all).
 int32_t cposix_cannot_shrink(int32_t fd);
+/// An empty memfd that grows as it is written. Close-on-exec.
+int32_t cposix_growing_memory(const char *name);
+/// 1 when this build runs under a sanitizer, which reserves terabytes of address space and is slow.
+int32_t cposix_is_sanitized(void);
 
 // MARK: Messages with descriptors (messages.c)
 
@@ -127,7 +131,3 @@ int32_t cposix_close_descriptors(int32_t lowest, const int32_t *kept, size_t cou
 /// Blocks of `threshold` bytes and more come from mmap and go back to the kernel when freed.
 int32_t cposix_tune_heap(int32_t threshold);
 void cposix_trim_heap(void);
-// MARK: Measuring (affinity.c)
-
-/// Keeps the calling thread on the core that it runs on; the core's number.
-int32_t cposix_pin_thread(void);
