@@ -1,0 +1,71 @@
+import Posix
+package import ViewerCore
+
+/// What every command on one document needs to know, and how it begins.
+package struct DocumentInput: Sendable {
+  package var source: String
+  /// Path of a file whose first line is the password.
+  package var passwordFile: String?
+  /// Bytes of address space for the worker.
+  package var workerMemory: Int
+  package var limits: WorkLimits
+
+  package init(
+    source: String, passwordFile: String? = nil, workerMemory: Int = 1 << 30,
+    limits: WorkLimits = WorkLimits()
+  ) {
+    self.source = source
+    self.passwordFile = passwordFile
+    self.workerMemory = workerMemory
+    self.limits = limits
+  }
+
+  /// Checks the file, starts a worker and opens the document in it.
+  func converse() throws(Failure) -> WorkerConversation {
+    let file = try SourceFile.open(source)
+    var password: [UInt8]?
+    if let passwordFile { password = try SourceFile.password(from: passwordFile) }
+    let settings = WorkerSettings(
+      executable: try WorkerSettings.findExecutable(), addressSpace: workerMemory, limits: limits)
+    let conversation = WorkerConversation(settings, file: file, password: password)
+    do throws(WorkFailure) {
+      _ = try conversation.open()
+    } catch {
+      throw failure(error)
+    }
+    return conversation
+  }
+
+  /// A failure of the worker in plain words.
+  /// - Parameter page: counted from 1; nil when it is about the document.
+  func failure(_ failure: WorkFailure, page: Int32? = nil) -> Failure {
+    let what = page.map { "page \($0)" } ?? "the document"
+    let sentence =
+      switch failure.code {
+      case .passwordRequired: "the document is encrypted; give its password with --password-file"
+      case .wrongPassword: "the password does not open the document"
+      case .unsupportedEncryption: "the document is protected in a way that cannot be undone here"
+      case .damagedDocument: "the document is damaged"
+      case .emptyDocument: "the document has no pages"
+      case .timeout: "\(what) takes too long"
+      case .outOfMemory: "\(what) needs more memory than a worker may have (--worker-memory)"
+      case .pageRenderFailed: "\(what) cannot be drawn or read"
+      case .tooLarge: "\(what) is too large for one bitmap"
+      case .pageOutOfRange: "there is no \(what)"
+      default: "\(what) came to nothing"
+      }
+    let detail = failure.detail.isEmpty ? "" : " (\(failure.detail))"
+    return Failure(failure.code, source, sentence + detail)
+  }
+
+  /// Checks a page number as a person gives it.
+  /// - Returns: the page counted from 0.
+  func index(ofPage number: Int, pages: Int32) throws(Failure) -> Int32 {
+    guard number >= 1, number <= Int(pages) else {
+      throw Failure(
+        .pageOutOfRange, source,
+        "there is no page \(number); the document has \(pages) page\(pages == 1 ? "" : "s")")
+    }
+    return Int32(number - 1)
+  }
+}

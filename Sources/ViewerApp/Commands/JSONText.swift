@@ -1,0 +1,30 @@
+import ViewerCore
+
+/// JSON for `--json`, put together in the order that is given.
+enum JSONText {
+  static func object(_ members: [(String, String)]) -> String {
+    "{" + members.map { "\(string($0.0)):\($0.1)" }.joined(separator: ",") + "}"
+  }
+
+  static func array(_ elements: some Sequence<String>) -> String {
+    "[" + elements.joined(separator: ",") + "]"
+  }
+
+  static func string(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

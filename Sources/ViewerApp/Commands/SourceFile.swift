@@ -1,0 +1,66 @@
+import Glibc
+package import Posix
+package import ViewerCore
+
+/// Opens a document's file for a worker, and says in plain words what is wrong with it before one is started.
+package enum SourceFile {
+  /// The header may stand behind this much rubbish (PDF 1.7, implementation note 13).
+  private static let headerWindow = 1024
+
+  /// - Returns: a descriptor of a regular file that looks like a PDF by its content; its name counts for nothing.
+  package static func open(_ path: String) throws(Failure) -> FileDescriptor {
+    guard !path.isEmpty else { throw Failure(.invalidSource, "", "the source is empty; name a file") }
+    let file: FileDescriptor
+    do {
+      // Opening a pipe nobody writes to would wait for ever.
+      file = try FileDescriptor.open(path, .read, blocking: false)
+    } catch {
+      throw failure(error, path)
+    }
+    var status = stat()
+    guard fstat(file.rawValue, &status) == 0 else {
+      throw Failure(.sourceUnreachable, path, "the file cannot be examined")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      throw Failure(.invalidSource, path, isFolder ? "is a folder, not a document" : "is not a regular file")
+    }
+    guard status.st_size > 0 else { throw Failure(.damagedDocument, path, "the file is empty") }
+    do {
+      guard try isPDF(file) else {
+        throw Failure(.unsupportedDocument, path, "is not a PDF document")
+      }
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(.sourceUnreachable, path, "the file cannot be read")
+    }
+    return file
+  }
+
+  static func isPDF(_ file: borrowing FileDescriptor) throws(SystemError) -> Bool {
+    var head = [UInt8](repeating: 0, count: headerWindow)
+    let raw = file.rawValue
+    let count = head.withUnsafeMutableBytes { pread(raw, $0.baseAddress, $0.count, 0) }
+    guard count >= 0 else { throw SystemError(call: "pread", code: errno) }
+    let word = Array("%PDF-".utf8)
+    guard count >= word.count else { return false }
+    return (0...(count - word.count)).contains { head[$0..<($0 + word.count)].elementsEqual(word) }
+  }
+
+  /// The password in a file: its first line, as bytes.
+  package static func password(from path: String) throws(Failure) -> [UInt8] {
+    do {
+      let bytes = try FileDescriptor.open(path).readAll(limit: 4096)
+      return Array(bytes.prefix { $0 != 10 && $0 != 13 })
+    } catch {
+      throw failure(error, path)
+    }
+  }
+
+  private static func failure(_ error: SystemError, _ path: String) -> Failure {
+    if error.isNotFound { return Failure(.notFound, path, "there is no such file") }
+    if error.isPermission { return Failure(.noPermission, path, "may not be read by this user") }
+    return Failure(.sourceUnreachable, path, "cannot be opened: \(error.reason)")
+  }
+}

@@ -1,0 +1,181 @@
+import Glibc
+package import Posix
+package import ViewerCore
+package import Wire
+
+/// Questions to a worker about one document, each waited for: what the commands need.
+///
+/// A worker that hangs is killed, one that dies is started anew and the document opened again, so that a bad page
+/// costs itself alone. Work that a crash ended is tried once more, after a foreign kill up to five times.
+package final class WorkerConversation {
+  private let settings: WorkerSettings
+  private let policy = WorkerPolicy()
+  private let file: FileDescriptor
+  private let password: [UInt8]?
+  private var worker: WorkerProcess?
+  private static let document: UInt32 = 1
+
+  /// Facts of the document, once it is open.
+  package private(set) var facts: DocumentFacts?
+
+  /// - Parameters:
+  ///   - file: a regular file or memfd.
+  ///   - password: its bytes; nil when none is known.
+  package init(_ settings: WorkerSettings, file: consuming FileDescriptor, password: [UInt8]?) {
+    self.settings = settings
+    self.file = file
+    self.password = password
+  }
+
+  package func open() throws(WorkFailure) -> DocumentFacts {
+    if let facts, worker != nil { return facts }
+    guard case .opened(let facts) = try ask(.open(password: password), lending: file.rawValue) else {
+      throw .senseless
+    }
+    self.facts = facts
+    return facts
+  }
+
+  /// Sizes of all pages in points, upright; zero for a page without a usable one.
+  package func pageSizes() throws(WorkFailure) -> [Size] {
+    let pages = try open().pages
+    var sizes: [Size] = []
+    while sizes.count < Int(pages) {
+      let first = Int32(sizes.count)
+      let count = min(pages - first, Int32(WorkerLimits.sizes))
+      guard case .sizes(_, let more) = try ask(.pageSizes(first: first, count: count)), !more.isEmpty else {
+        throw .senseless
+      }
+      sizes += more
+    }
+    return sizes
+  }
+
+  package func pageSize(_ page: Int32) throws(WorkFailure) -> Size {
+    guard case .sizes(_, let sizes) = try ask(.pageSizes(first: page, count: 1)), let size = sizes.first
+    else {
+      throw .senseless
+    }
+    return size
+  }
+
+  package func text(page: Int32) throws(WorkFailure) -> PageText {
+    guard case .text(let text) = try ask(.text(page: page)) else { throw .senseless }
+    return text
+  }
+
+  package func links(page: Int32) throws(WorkFailure) -> [PageLink] {
+    guard case .links(let links) = try ask(.links(page: page)) else { throw .senseless }
+    return links
+  }
+
+  package func info() throws(WorkFailure) -> DocumentInfo {
+    guard case .info(let info) = try ask(.info) else { throw .senseless }
+    return info
+  }
+
+  package func forms() throws(WorkFailure) -> (kind: FormKind, fields: Int32) {
+    guard case .forms(let kind, let fields) = try ask(.forms) else { throw .senseless }
+    return (kind, fields)
+  }
+
+  /// - Parameter bitmap: a memfd of at least `order.byteCount` bytes that cannot shrink.
+  package func render(_ order: RenderOrder, into bitmap: Int32) throws(WorkFailure) -> RenderedPage {
+    guard case .rendered(let page) = try ask(.render(order), lending: bitmap) else { throw .senseless }
+    return page
+  }
+
+  /// Asks, and asks again as far as the policy lets: the answer is never `failed`.
+  private func ask(
+    _ body: WorkerRequest.Body, lending: Int32? = nil
+  ) throws(WorkFailure) -> WorkerOutcome {
+    var failures = 0
+    var foreignKills = 0
+    while true {
+      let worker = try readyWorker(for: body)
+      switch wait(worker, body, lending) {
+      case .success(.failed(let code, let detail)): throw WorkFailure(code: code, detail: detail)
+      case .success(let outcome): return outcome
+      case .failure(let death):
+        let words = worker.lastWords()
+        self.worker = nil
+        if death == .foreignKill { foreignKills += 1 }
+        switch policy.consequence(of: death, foreignKills: foreignKills) {
+        case .requeue: continue
+        case .countsAgainstPage: failures += 1
+        case .forget: failures = .max
+        }
+        if death == .deadline || failures > 1 { throw WorkFailure(death, body, words: words) }
+      }
+    }
+  }
+
+  /// A living worker that has the document open, unless it is to be opened just now.
+  private func readyWorker(for body: WorkerRequest.Body) throws(WorkFailure) -> WorkerProcess {
+    if let worker { return worker }
+    do {
+      let worker = try WorkerProcess(settings)
+      self.worker = worker
+    } catch {
+      throw WorkFailure(code: .badConfiguration, detail: "\(settings.executable): \(error.reason)")
+    }
+    if case .open = body {
+    } else {
+      facts = nil
+      _ = try open()
+    }
+    guard let worker else { throw .senseless }
+    return worker
+  }
+
+  private func wait(
+    _ worker: WorkerProcess, _ body: WorkerRequest.Body, _ lending: Int32?
+  ) -> Result<WorkerOutcome, WorkerDeath> {
+    _ = worker.send(body, document: Self.document, lending: lending, now: Self.now)
+    while true {
+      // What a dying worker still said counts.
+      if let answer = worker.receive() { return .success(answer.outcome) }
+      if let death = worker.death() { return .failure(death) }
+      sleep(worker)
+      worker.enforceDeadline(now: Self.now)
+    }
+  }
+
+  private func sleep(_ worker: WorkerProcess) {
+    var watched = [
+      pollfd(fd: worker.socketDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: worker.processDescriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    // A socket whose peer is gone stays readable: from then on only the process is of interest.
+    if !worker.mayAnswer { watched.removeFirst() }
+    var timeout: Int32 = -1
+    if let check = worker.nextCheck {
+      timeout = Int32(clamping: max(0, (check - Self.now).microseconds / 1000 + 1))
+    }
+    _ = poll(&watched, nfds_t(watched.count), timeout)
+  }
+
+  private static var now: Timestamp { Timestamp(microseconds: MonotonicClock.now()) }
+}
+
+/// Why a question has no answer.
+package struct WorkFailure: Error, Hashable, Sendable {
+  package var code: ErrorCode
+  /// For a log: what the engine said.
+  package var detail: String
+
+  package init(code: ErrorCode, detail: String) {
+    self.code = code
+    self.detail = detail
+  }
+
+  static let senseless = WorkFailure(code: .pageRenderFailed, detail: "the engine gave a senseless answer")
+
+  init(_ death: WorkerDeath, _ body: WorkerRequest.Body, words: String) {
+    code = death.code
+    // An engine that cannot even open a document says so by dying.
+    if case .open = body, code == .pageRenderFailed { code = .damagedDocument }
+    let lastLine = words.split(separator: "\n").last.map { ": \($0)" } ?? ""
+    detail = death.explanation + lastLine
+  }
+}

@@ -1,0 +1,214 @@
+import Glibc
+package import Posix
+package import ViewerCore
+package import Wire
+
+/// One worker: its process, its socket and the one request that it works on.
+///
+/// Nothing here waits. The loop polls `socketDescriptor` and `processDescriptor` (pidfd) and, when either is
+/// readable, calls `receive` until it has nothing, then `death`. While `nextCheck` is set, a timer for it leads to
+/// `enforceDeadline`. Whatever the worker does, the answer is an outcome that has been checked, or a death.
+package final class WorkerProcess {
+  /// An answer and the request it belongs to.
+  package struct Answer: Sendable {
+    package var request: WorkerRequest
+    package var outcome: WorkerOutcome
+  }
+
+  /// The request that is being worked on.
+  package private(set) var pending: WorkerRequest?
+  /// Pages opened since the start, and the worker's own memory after its last answer: reasons to start it anew.
+  package private(set) var pageOpens = 0
+  package private(set) var anonymousBytes = 0
+
+  private let settings: WorkerSettings
+  private var child: ChildProcess
+  private let socket: MessageSocket
+  private let errorOutput: FileDescriptor
+  private var deadline: WorkDeadline?
+  private var verdict: WorkerDeath?
+  private var hasHungUp = false
+  private var pageCounts: [UInt32: Int32] = [:]
+  private var nextNumber: UInt32 = 1
+
+  package init(_ settings: WorkerSettings) throws(SystemError) {
+    let ends = try MessageSocket.pair().taken()
+    let errors = try FileDescriptor.growingMemory(name: "lectern-worker-errors")
+    var launch = ChildProcess.Launch(
+      executable: settings.executable, arguments: ["--address-space", String(settings.addressSpace)],
+      environment: WorkerSettings.environment())
+    launch.descriptors = [(ends.theirs.rawValue, 3), (errors.rawValue, 2)]
+    let child = try ChildProcess(launch)
+    try ends.ours.setNonBlocking(true)
+    self.settings = settings
+    self.child = child
+    self.socket = ends.takeOurs()
+    self.errorOutput = errors
+  }
+
+  /// Readable when an answer is there, or the worker has closed its end.
+  package var socketDescriptor: Int32 { socket.rawValue }
+  /// Readable once the process has ended.
+  package var processDescriptor: Int32 { child.descriptor.rawValue }
+  package var pid: Int32 { child.pid }
+  /// No work, and no death under way.
+  package var isIdle: Bool { pending == nil && verdict == nil }
+  /// False once nothing can come over the socket any more: stop polling it, the process's end is next.
+  package var mayAnswer: Bool { verdict == nil && !hasHungUp }
+  /// When `enforceDeadline` should be called; nil while nothing is under way.
+  package var nextCheck: Timestamp? { verdict == nil ? deadline?.nextCheck : nil }
+
+  /// Hands over work. Only for an idle worker.
+  ///
+  /// - Parameter lending: the document of `open`, the bitmap of `render`; it stays the caller's, the worker gets
+  ///   a duplicate.
+  /// - Returns: whether the work is under way. Else the worker is dying, and `death` will say of what.
+  package func send(
+    _ body: WorkerRequest.Body, document: UInt32, lending: Int32? = nil, now: Timestamp
+  ) -> Bool {
+    guard isIdle else { return false }
+    let request = WorkerRequest(number: nextNumber, document: document, body: body)
+    nextNumber &+= 1
+    switch try? socket.send(request.encoded(), descriptors: lending.map { [$0] } ?? []) {
+    case .sent: break
+    case .closed: return false
+    case .wouldBlock, nil:
+      // An idle worker has read all there was, so its socket has room.
+      kill(.misbehaved)
+      return false
+    }
+    pending = request
+    switch body {
+    case .render, .text, .links: pageOpens += 1
+    case .close: pageCounts[document] = nil
+    case .open, .pageSizes, .info, .forms: break
+    }
+    deadline =
+      settings.limits.isEnforced
+      ? WorkDeadline(
+        start: now, cpu: cpuTime() ?? .zero, limit: settings.limits.limit(for: body),
+        wallFactor: settings.limits.wallFactor) : nil
+    return true
+  }
+
+  /// Takes the next answer; nil when there is none (yet), or none to be had any more.
+  package func receive() -> Answer? {
+    guard verdict == nil else { return nil }
+    guard let reception = try? socket.receive(limit: WorkerLimits.messageBytes) else {
+      kill(.misbehaved)
+      return nil
+    }
+    switch consume reception {
+    case .wouldBlock: return nil
+    case .closed:
+      hangUp()
+      return nil
+    case .truncated:
+      kill(.misbehaved)
+      return nil
+    case .message(let message):
+      do throws(WireError) {
+        return try take(message)
+      } catch {
+        kill(.misbehaved)
+        return nil
+      }
+    }
+  }
+
+  /// Ends the worker, and remembers why. The first reason counts.
+  package func kill(_ reason: WorkerDeath) {
+    guard verdict == nil else { return }
+    verdict = reason
+    deadline = nil
+    child.kill(SIGKILL)
+  }
+
+  /// Looks whether the work has taken too long, and ends the worker if so. Cheap until `nextCheck`.
+  package func enforceDeadline(now: Timestamp) {
+    guard verdict == nil, var current = deadline, current.isDue(now) else { return }
+    switch current.check(now: now, cpu: cpuTime()) {
+    case .goOn: deadline = current
+    case .overdue: kill(.deadline)
+    }
+  }
+
+  /// Why the worker is gone; nil while it runs. Never waits.
+  package func death() -> WorkerDeath? {
+    guard let status = child.reap() else { return nil }
+    if let verdict { return verdict }
+    var death = WorkerObituary.cause(of: status, lastWords: lastWords())
+    if death == .foreignKill, hasHungUp { death = .misbehaved }
+    verdict = death
+    return death
+  }
+
+  /// The end of what the worker said on standard error, for a log: hostile text, made printable.
+  package func lastWords() -> String {
+    WorkerObituary.tail(of: errorOutput)
+  }
+
+  /// The worker's end is closed: usually the first sign of its death, which keeps its own cause, for a signal
+  /// that arrives while a process ends changes nothing. One that only closed its end is of no use, and dies here.
+  private func hangUp() {
+    guard !hasHungUp else { return }
+    hasHungUp = true
+    child.kill(SIGKILL)
+  }
+
+  private func cpuTime() -> Duration? {
+    child.cpuTime().map { .microseconds($0) }
+  }
+
+  private func take(_ received: consuming ReceivedMessage) throws(WireError) -> Answer {
+    var message = received
+    let reply = try WorkerReply(decoding: message.bytes[...])
+    guard let request = pending else { throw .badValue }
+    let bulk = try read(reply.bulkByteCount, from: message.takeDescriptor())
+    let outcome = try reply.outcome(
+      of: request, bulk: bulk[...], pages: pageCounts[request.document] ?? 0)
+    if case .opened(let facts) = outcome { pageCounts[request.document] = facts.pages }
+    anonymousBytes = reply.anonymousBytes
+    pending = nil
+    deadline = nil
+    return Answer(request: request, outcome: outcome)
+  }
+
+  /// Reads, never maps: the worker may cut the file short while we look. Regular files alone, for anything else
+  /// could make us wait.
+  private func read(_ count: Int, from file: consuming FileDescriptor?) throws(WireError) -> [UInt8] {
+    guard count > 0 else { return [] }
+    guard let file else { throw .truncated }
+    var status = stat()
+    guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size == count, let bytes = try? file.readAll(limit: count), bytes.count == count
+    else { throw .truncated }
+    return bytes
+  }
+}
+
+extension WorkLimits {
+  func limit(for body: WorkerRequest.Body) -> Duration {
+    switch body {
+    case .render: render
+    case .text, .links: text
+    case .open, .info, .forms, .close, .pageSizes: open
+    }
+  }
+}
+
+/// The two ends of a new worker's socket, which are taken one by one.
+private struct SocketEnds: ~Copyable {
+  var ours: MessageSocket
+  var theirs: MessageSocket
+
+  consuming func takeOurs() -> MessageSocket {
+    ours
+  }
+}
+
+extension MessageSocketPair {
+  fileprivate consuming func taken() -> SocketEnds {
+    SocketEnds(ours: first, theirs: second)
+  }
+}

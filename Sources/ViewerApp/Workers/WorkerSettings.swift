@@ -1,0 +1,41 @@
+import Glibc
+import Posix
+package import ViewerCore
+
+/// How workers are started, the same for all of them.
+package struct WorkerSettings: Sendable {
+  /// Path of `lectern-worker`.
+  package var executable: String
+  /// Bytes of address space; 0 for no limit.
+  package var addressSpace: Int
+  package var limits: WorkLimits
+
+  package init(executable: String, addressSpace: Int = 1 << 30, limits: WorkLimits = WorkLimits()) {
+    self.executable = executable
+    self.addressSpace = addressSpace
+    self.limits = limits
+    if Surroundings.isSanitized { self.limits.isEnforced = false }
+  }
+
+  /// The worker that was installed with this program: beside it, or in `../libexec/lectern`.
+  package static func findExecutable() throws(Failure) -> String {
+    let folder = (try? Surroundings.programFolder()) ?? "."
+    for candidate in ["\(folder)/lectern-worker", "\(folder)/../libexec/lectern/lectern-worker"]
+    where access(candidate, X_OK) == 0 {
+      return candidate
+    }
+    throw Failure(
+      .badConfiguration, "lectern-worker",
+      "the program is missing beside lectern (\(folder)); install it there")
+  }
+
+  /// Variables that a worker gets to see: where fonts are, nothing of the person who started us.
+  static func environment() -> [String] {
+    var result = ["LC_ALL=C.UTF-8"]
+    for name in ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "XDG_CACHE_HOME", "TZ", "ASAN_OPTIONS"] {
+      guard let value = Surroundings.variable(name) else { continue }
+      result.append("\(name)=\(value)")
+    }
+    return result
+  }
+}
