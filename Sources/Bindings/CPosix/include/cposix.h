@@ -131,3 +131,8 @@ int32_t cposix_close_descriptors(int32_t lowest, const int32_t *kept, size_t cou
 /// Blocks of `threshold` bytes and more come from mmap and go back to the kernel when freed.
 int32_t cposix_tune_heap(int32_t threshold);
 void cposix_trim_heap(void);
+
+// MARK: Measuring (affinity.c)
+
+/// Keeps the calling thread on the core that it runs on; the core's number.
+int32_t cposix_pin_thread(void);

@@ -1,0 +1,20 @@
+/// Blending of rows of pixels, where Swift can't choose instructions by processor: the same code is compiled for
+/// the architecture's baseline and, on x86, for AVX2, and the processor decides at run time. Results are equal.
+///
+/// Pixels are 32 bits with one colour in each byte. Weights are 0...256, of the second pixel; the mix is rounded to
+/// the nearest, and equal pixels stay exactly what they are. The unused (highest) byte comes out as 0xFF.
+#pragma once
+#include <stdint.h>
+
+/// target[i] = source[i]. Fetches what lies `ahead` bytes further into the cache meanwhile: the next row, which
+/// processors don't foresee where rows are short.
+void cpixels_copy_row(uint32_t *target, const uint32_t *source, intptr_t count, intptr_t ahead);
+
+/// target[i] = the mix of first[i] and second[i]; fetches what lies `ahead` bytes further in both meanwhile.
+void cpixels_mix_rows(uint32_t *target, const uint32_t *first, const uint32_t *second, uint32_t weight,
+                      intptr_t count, intptr_t ahead);
+
+/// target[i] = the mix of source[offsets[i]] and its right neighbour, by weights[i] in both halves of 32 bits.
+/// `offsets` never fall, and each one's neighbour must lie among the `width` pixels of `source`.
+void cpixels_mix_neighbours(uint32_t *target, const uint32_t *source, intptr_t width, const uint32_t *offsets,
+                            const uint32_t *weights, intptr_t count);
