@@ -15,10 +15,13 @@ package enum GestureEvent: Hashable, Sendable {
   case takeBack
   /// A long press was recognised; the finger is still down.
   case longPressed(at: Point)
+  /// The finger of a long press has gone on, beyond or within its reach; the page stays.
+  case longPressMoved(to: Point)
   /// The long press became a pinch: what it began is taken back.
   case longPressTakenBack
-  /// All fingers of a drag or pinch have lifted. `velocity` in px/s of the page on the glass;
-  /// zero when the motion had stopped or is too slow for a fling.
+  /// All fingers have lifted, of a tap, too: what `touched` stopped may settle. `velocity` in px/s of the page
+  /// on the glass; zero when the motion had stopped or is too slow for a fling. Each `touched` is followed by
+  /// one `released` or `cancelled`.
   case released(velocity: Point)
   /// Contacts were cancelled: settle without a fling.
   case cancelled
