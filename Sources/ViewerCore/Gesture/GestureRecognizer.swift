@@ -37,13 +37,14 @@ package struct GestureRecognizer: Sendable {
   /// Takes a frame. Timers that were due before it come first, those due at its time after it: call `advance`.
   package mutating func handle(_ frame: TouchFrame, into events: inout [GestureEvent]) {
     fireTimers(before: frame.time, into: &events)
-    move(frame, into: &events)
-    // Ends come first, so that a finger that changes its slot within a frame is one that bounces; except the
-    // end of a contact that landed in this same frame.
+    // Ends come first: a finger that lifts tells no new place, so the other one's would make a span that never
+    // was; and a finger that changes its slot within a frame is one that bounces. Except the end of a contact
+    // that landed in this same frame.
     for (index, change) in frame.changes.enumerated()
     where change.isEnd && !frame.lands(change.slot, before: index) {
       end(change, frame, into: &events)
     }
+    move(frame, into: &events)
     for (index, change) in frame.changes.enumerated() {
       if change.phase == .down {
         land(change, frame, into: &events)
