@@ -32,6 +32,11 @@ struct GesturePropertyTests {
       time: .milliseconds(time), device: Int32.random(in: 0...8, using: &dice) == 0 ? 1 : 0, changes: changes)
   }
 
+  private static func step(_ dice: inout Dice) -> Double {
+    let steps: [Double] = [1, 8, 8, 8, 30, 90, 400]
+    return steps[Int.random(in: steps.indices, using: &dice)]
+  }
+
   @Test("Touches and releases balance, page and summaries agree, and nothing stays stuck", arguments: 0..<200)
   func balance(_ seed: Int) {
     var dice = Dice(state: UInt64(seed))
@@ -39,7 +44,7 @@ struct GesturePropertyTests {
     var events: [GestureEvent] = []
     var time = 0.0
     for _ in 0..<400 {
-      time += [1, 8, 8, 8, 30, 90, 400].randomElement(using: &dice) ?? 8
+      time += Self.step(&dice)
       recognizer.pageIsMoving = Int.random(in: 0..<10, using: &dice) == 0
       recognizer.tapActsAtOnce = Int.random(in: 0..<4, using: &dice) == 0
       recognizer.handle(Self.frame(&dice, at: time), into: &events)
@@ -98,7 +103,7 @@ struct GesturePropertyTests {
     var oftenEvents: [GestureEvent] = []
     var time = 0.0
     for _ in 0..<200 {
-      let step = [8.0, 8, 8, 25, 90, 600].randomElement(using: &dice) ?? 8
+      let step = Self.step(&dice)
       for share in 1..<8 {
         often.advance(to: .milliseconds(time + step * Double(share) / 8), into: &oftenEvents)
       }
