@@ -1,0 +1,109 @@
+/// What `--help` prints: written from the tables that parse.
+enum CommandHelp {
+  static let overview: String = {
+    var text = "Lectern shows documents on a public touch screen.\n\nUsage:\n"
+    for name in CommandName.allCases { text += "  \(synopsis(name))\n" }
+    text += "\nCommands:\n"
+    for name in CommandName.allCases { text += row(name.rawValue, summary(name), column: 12) }
+    text += "\n`lectern COMMAND --help` lists a command's options, `lectern --version` the version.\n"
+    return text
+  }()
+
+  /// A command's own page.
+  static func text(for name: CommandName) -> String {
+    "Usage: \(synopsis(name))\n\n\(wrapped(capitalised(summary(name)), indent: 0))\n" + options(of: name)
+  }
+
+  /// All numbers of touching with their units and defaults.
+  static let gestures: String = {
+    let defaults = GestureSettings()
+    var text = "Numbers of touching, for --gesture NAME=VALUE or gesture.NAME = VALUE in lectern.conf:\n\n"
+    for number in GestureSettings.numbers {
+      // At most three decimals: some defaults are fractions of a frame.
+      let value = (defaults[keyPath: number.path] * 1000).rounded() / 1000
+      text += row(number.name, "\(OptionValue.shortest(value)) \(number.unit.rawValue)", column: 22)
+    }
+    return text
+  }()
+
+  private static func summary(_ name: CommandName) -> String {
+    switch name {
+    case .show: "the kiosk; the command when none is named"
+    case .replay: "the same program in virtual time, driven by recorded touches, without a screen"
+    case .record: "writes the touches of this machine's kiosk devices as a clip"
+    case .render: "draws one page or a part of it into a picture"
+    case .info: "tells a document's kind, pages, sizes and what else is known of it"
+    case .text: "prints a document's text"
+    case .bench: "measures how fast this machine is"
+    case .doctor: "tells what this machine lacks to be a kiosk, each with its fix"
+    case .help: "explains a command, or the numbers of touching (gestures)"
+    }
+  }
+
+  private static func synopsis(_ name: CommandName) -> String {
+    switch name {
+    case .show: "lectern [show] [OPTIONS] \(OptionTable<ViewerOptions>.show.operands.name)"
+    case .replay:
+      "lectern replay --input CLIP... [OPTIONS] \(OptionTable<ViewerOptions>.replay.operands.name)"
+    case .record: "lectern record \(OptionTable<RecordOptions>.record.operands.name)"
+    case .render: "lectern render [OPTIONS] \(OptionTable<RenderOptions>.render.operands.name) -o FILE"
+    case .info: "lectern info [OPTIONS] \(OptionTable<InfoOptions>.info.operands.name)"
+    case .text: "lectern text [OPTIONS] \(OptionTable<TextOptions>.text.operands.name)"
+    case .bench: "lectern bench [OPTIONS] \(OptionTable<BenchOptions>.bench.operands.name)"
+    case .doctor: "lectern doctor [OPTIONS]"
+    case .help: "lectern help [COMMAND|gestures]"
+    }
+  }
+
+  private static func options(of name: CommandName) -> String {
+    switch name {
+    case .show: options(.show)
+    case .replay: options(.replay)
+    case .record: options(.record)
+    case .render: options(.render)
+    case .info: options(.info)
+    case .text: options(.text)
+    case .bench: options(.bench)
+    case .doctor: options(.doctor)
+    case .help: ""
+    }
+  }
+
+  private static func options<Target>(_ table: OptionTable<Target>) -> String {
+    var text = "\nOptions:\n"
+    for spec in table.specs where spec.isListed {
+      let short = spec.short.map { "-\($0), " } ?? ""
+      let value = spec.placeholder.map { " \($0)" } ?? ""
+      let note = spec.note(table.defaults).map { " (\($0))" } ?? ""
+      text += row("\(short)--\(spec.name)\(value)", spec.help + note, column: 28)
+    }
+    return text + row("-h, --help", "this page", column: 28)
+  }
+
+  /// `  left   right`, the right side wrapped in its column.
+  private static func row(_ left: String, _ right: String, column: Int) -> String {
+    let start = "  \(left)"
+    let body = wrapped(right, indent: column)
+    if start.count + 2 > column { return "\(start)\n\(String(repeating: " ", count: column))\(body)\n" }
+    return start + String(repeating: " ", count: column - start.count) + body + "\n"
+  }
+
+  /// Broken into lines of at most 90 columns, all but the first indented.
+  private static func wrapped(_ text: String, indent: Int) -> String {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, indent + line.count + 1 + word.count > 90 {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? String(word) : " \(word)"
+    }
+    lines.append(line)
+    return lines.joined(separator: "\n" + String(repeating: " ", count: indent))
+  }
+
+  private static func capitalised(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+}

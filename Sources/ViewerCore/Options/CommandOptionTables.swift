@@ -1,0 +1,101 @@
+extension OptionTable<RenderOptions> {
+  static let render: OptionTable = {
+    var table = OptionTable(
+      defaults: RenderOptions(),
+      [
+        .integer("page", "N", 1...1_000_000, \.page, "the page"),
+        .integer("width", "PX", 1...32_768, \.width, "the page's width in pixels", otherwise: "by --scale"),
+        .number("scale", "S", 0.01...100, \.scale, "pixels a point (1/72 inch)", otherwise: "2"),
+        OptionSpec("clip", "X,Y,W,H", "only this part, in pixels of the upright page") {
+          options, text throws(OptionValueError) in
+          options.clip = try OptionValue.rectangle(text)
+        },
+        OptionSpec("rotate", "DEGREES", "0, 90, 180 or 270 clockwise (default 0)") {
+          options, text throws(OptionValueError) in
+          options.rotation = try OptionValue.rotation(text)
+        },
+        OptionSpec("background", "COLOUR", "white, black or #RRGGBB (default white)") {
+          options, text throws(OptionValueError) in
+          options.background = try OptionValue.colour(text)
+        },
+        .integer("quality", "Q", 1...100, \.quality, "of a JPEG", otherwise: "90"),
+        .path("password-file", "FILE", \.passwordFile, "file whose first line is the password"),
+        OptionSpec("output", "FILE", "where to, ending in .png, .jpg or .jpeg") {
+          options, text throws(OptionValueError) in
+          options.output = try OptionValue.path(text)
+        }.with { $0.short = "o" },
+      ])
+    table.operands = .one("SOURCE", \.source)
+    table.check = { options throws(Failure) in
+      if options.width != nil, options.scale != nil {
+        throw Failure(.usage, "--scale", "and --width exclude each other")
+      }
+      if options.output.isEmpty { throw Failure(.usage, "-o", "is missing: where shall the picture go?") }
+      switch options.format {
+      case nil: throw Failure(.usage, options.output, "must end in .png, .jpg or .jpeg")
+      case .png where options.quality != nil: throw Failure(.usage, "--quality", "is for JPEG only")
+      default: break
+      }
+    }
+    return table
+  }()
+}
+
+extension OptionTable<InfoOptions> {
+  static let info: OptionTable = {
+    var table = OptionTable(
+      defaults: InfoOptions(),
+      [
+        .flag("json", \.json, "print JSON"),
+        .path("password-file", "FILE", \.passwordFile, "file whose first line is the password"),
+      ])
+    table.operands = .one("SOURCE", \.source)
+    return table
+  }()
+}
+
+extension OptionTable<TextOptions> {
+  static let text: OptionTable = {
+    var table = OptionTable(
+      defaults: TextOptions(),
+      [
+        .integer("page", "N", 1...1_000_000, \.page, "the page", otherwise: "all"),
+        .path("password-file", "FILE", \.passwordFile, "file whose first line is the password"),
+      ])
+    table.operands = .one("SOURCE", \.source)
+    return table
+  }()
+}
+
+extension OptionTable<RecordOptions> {
+  static let record: OptionTable = {
+    var table = OptionTable(defaults: RecordOptions(), [])
+    table.operands = .one("FILE", \.file)
+    return table
+  }()
+}
+
+extension OptionTable<BenchOptions> {
+  static let bench: OptionTable = {
+    var table = OptionTable(
+      defaults: BenchOptions(), [.flag("json", \.json, "print one JSON object a case")])
+    table.operands = Operands(name: "[CASE...]", count: 0...100) { options, texts in options.cases = texts }
+    return table
+  }()
+}
+
+extension OptionTable<DoctorOptions> {
+  static let doctor = OptionTable(defaults: DoctorOptions(), [.flag("json", \.json, "print JSON")])
+}
+
+extension OptionTable.Operands {
+  /// Exactly one.
+  static func one(_ name: String, _ place: Place<Target, String>) -> OptionTable<Target>.Operands {
+    OptionTable<Target>.Operands(name: name, count: 1...1) { target, texts throws(OptionValueError) in
+      guard let text = texts.first, !text.isEmpty, !text.utf8.contains(0) else {
+        throw OptionValueError("must name a file")
+      }
+      target[keyPath: place] = text
+    }
+  }
+}

@@ -1,0 +1,189 @@
+extension OptionTable<ViewerOptions> {
+  /// Options of `show`, which are also the keys of `[kiosk]`.
+  static let show: OptionTable = {
+    var table = OptionTable(
+      defaults: ViewerOptions(), [display] + outputRows(\.output) + [atomic(\.output)] + common + [input])
+    table.operands = sources
+    table.check = checkTogether
+    return table
+  }()
+
+  static let replay: OptionTable = {
+    let renderTime = OptionSpec<ViewerOptions>(
+      "render-time", "MS", "virtual time that each rendering takes (default 0)"
+    ) { options, text throws(OptionValueError) in
+      let time = try OptionValue.number(text, in: 0...60_000)
+      options.renderTime = .microseconds(Int64((time * 1000).rounded()))
+    }.with { $0.isConfigurable = false }
+    var table = OptionTable(
+      defaults: .replay,
+      [input] + outputRows(\.output) + common + [renderTime])
+    table.operands = sources
+    table.check = { options throws(Failure) in
+      if options.inputs.isEmpty {
+        throw Failure(.usage, "--input", "is missing: replay needs a clip to play")
+      }
+      try checkTogether(options)
+    }
+    return table
+  }()
+
+  /// Keys of `[output NAME]`.
+  static func output(named name: String) -> OptionTable {
+    let place: Place<ViewerOptions, OutputOptions> = \.[outputNamed: name]
+    return OptionTable(defaults: ViewerOptions(), outputRows(place) + [atomic(place)])
+  }
+
+  private static let sources = Operands(name: "SOURCE...", count: 0...10_000) {
+    options, texts throws(OptionValueError) in
+    options.sources = []
+    for text in texts { options.sources.append(SourceOptions(location: try location(text))) }
+  }
+
+  private static let checkTogether: @Sendable (ViewerOptions) throws(Failure) -> Void = {
+    options throws(Failure) in
+    if options.sources.isEmpty {
+      throw Failure(.usage, "", "SOURCE is missing: a file, a folder, or - for standard input")
+    }
+    if options.minimumZoom > options.maximumZoom {
+      throw Failure(.usage, "--min-zoom", "must not exceed --max-zoom")
+    }
+    if options.sources.filter({ $0.location == "-" }).count > 1 {
+      throw Failure(.usage, "-", "standard input can be read only once")
+    }
+  }
+
+  // MARK: Rows
+
+  private typealias Row = OptionSpec<ViewerOptions>
+
+  private static let display = Row("display", "WHERE", "auto, drm, drm:CONNECTOR or headless (default auto)")
+  {
+    options, text throws(OptionValueError) in
+    switch text {
+    case "auto": options.display = .auto
+    case "drm": options.display = .drm(connector: nil)
+    case "headless": options.display = .headless
+    default:
+      let connector = text.dropFirst(4)
+      guard text.hasPrefix("drm:"), !connector.isEmpty else {
+        throw OptionValueError("must be auto, drm, drm:CONNECTOR or headless, not “\(text)”")
+      }
+      options.display = .drm(connector: String(connector))
+    }
+  }
+
+  /// - Parameter place: what holds for every screen, or for one.
+  private static func outputRows(_ place: Place<ViewerOptions, OutputOptions>) -> [OptionSpec<ViewerOptions>]
+  {
+    let size = Row("size", "WxH", "the picture's pixels; on a screen, the mode") {
+      options, text throws(OptionValueError) in
+      options[keyPath: place].size = try OptionValue.size(text)
+    }.with {
+      $0.note = { $0[keyPath: place].size.map { "default \($0.width)x\($0.height)" } }
+    }
+    let dpi = Row("dpi", "N", "dots per inch, where the panel does not tell or lies") {
+      options, text throws(OptionValueError) in
+      options[keyPath: place].dotsPerInch = try OptionValue.number(text, in: 20...1200)
+    }.with {
+      $0.note = {
+        let shown = $0[keyPath: place].dotsPerInch.map { ", default " + OptionValue.shortest($0) }
+        return "20-1200\(shown ?? "")"
+      }
+    }
+    let rotate = Row("rotate", "DEGREES", "0, 90, 180 or 270 clockwise (default as the panel says, else 0)") {
+      options, text throws(OptionValueError) in
+      options[keyPath: place].rotation = try OptionValue.rotation(text)
+    }
+    return [size, dpi, rotate]
+  }
+
+  private static func atomic(_ place: Place<ViewerOptions, OutputOptions>) -> OptionSpec<ViewerOptions> {
+    Row("atomic", "on|off", "use atomic commits (default wherever they are known to work)") {
+      options, text throws(OptionValueError) in
+      options[keyPath: place].atomic = try OptionValue.onOff(text)
+    }
+  }
+
+  private static let input = Row("input", "CLIP", "play a recording or gesture script; may be repeated") {
+    options, text throws(OptionValueError) in
+    options.inputs.append(try OptionValue.path(text))
+  }.with {
+    $0.isRepeated = true
+    $0.clear = { $0.inputs = [] }
+  }
+
+  private static let common: [OptionSpec<ViewerOptions>] = [
+    Row("fit", "width", "how a page fits the screen") { _, text throws(OptionValueError) in
+      if text != "width" { throw OptionValueError("must be width, not “\(text)”") }
+    }.with {
+      // The only value there is: nothing to choose yet.
+      $0.isListed = false
+    },
+    .integer(
+      "spacing", "PX", 0...1000, \.spacing, "pixels between pages", otherwise: "1/20 inch"),
+    .integer("page", "N", 1...1_000_000, \.page, "the page to begin with"),
+    .number("min-zoom", "Z", 0.05...64, \.minimumZoom, "smallest zoom; 1 = the page fits"),
+    .number("max-zoom", "Z", 0.05...64, \.maximumZoom, "largest zoom"),
+    .integer(
+      "memory", "MB", 8...65_536, \.memory, "memory for pictures of pages",
+      otherwise: "a sixth of the machine's, 24-256"),
+    .integer(
+      "workers", "N", 1...16, \.workers, "processes that read documents", otherwise: "one a core, at most 4"),
+    .integer("worker-memory", "MB", 64...65_536, \.workerMemory, "address space of a worker"),
+    .seconds("open-timeout", 0.1...3600, \.openTimeout, "CPU time for opening a document"),
+    .seconds("render-timeout", 0.1...3600, \.renderTimeout, "CPU time for drawing a page"),
+    .seconds("text-timeout", 0.1...3600, \.textTimeout, "CPU time for a page's text or links"),
+    .path("password-file", "FILE", \.passwordFile, "file whose first line is the password"),
+    gesture,
+    .path("trace", "FILE", \.trace, "write what happens as JSON lines"),
+    .path("frames", "DIR", \.frames, "write each changed frame as a PNG"),
+    .path("stats", "FILE", \.stats, "write figures at the end as JSON"),
+    Row("config", "FILE", "read this instead of lectern.conf; none for no file") {
+      _, text throws(OptionValueError) in
+      // Read before all others, by `Command`.
+      _ = try OptionValue.path(text)
+    }.with { $0.isConfigurable = false },
+  ]
+
+  private static let gesture = Row(
+    "gesture", "NAME=VALUE", "a number of touching, see `lectern help gestures`; may be repeated"
+  ) { options, text throws(OptionValueError) in
+    guard let equals = text.firstIndex(of: "=") else {
+      throw OptionValueError("must be NAME=VALUE, not “\(text)”")
+    }
+    let name = String(text[..<equals])
+    guard let number = GestureSettings.numbers.first(where: { $0.name == name }) else {
+      throw OptionValueError("“\(name)” is no number of touching; lectern help gestures lists them")
+    }
+    let range = number.unit.range
+    guard let value = OptionValue.plainNumber(String(text[text.index(after: equals)...])),
+      range.contains(value), options.gestures.set(name, to: value)
+    else {
+      let bounds = "\(OptionValue.shortest(range.lowerBound)) to \(OptionValue.shortest(range.upperBound))"
+      throw OptionValueError("\(name) must be a number from \(bounds)")
+    }
+  }.with {
+    $0.isRepeated = true
+    $0.isKeyed = true
+  }
+
+  /// What a person can name as a document.
+  static func location(_ text: String) throws(OptionValueError) -> String {
+    guard !text.isEmpty, !text.utf8.contains(0) else { throw OptionValueError("must name a document") }
+    return text
+  }
+}
+
+extension GestureSettings.Unit {
+  /// What makes sense at all: it keeps typing errors out, taste is the installer's.
+  var range: ClosedRange<Double> {
+    switch self {
+    case .millimetres: 0...500
+    case .milliseconds: 0...60_000
+    case .dp: 0...10_000
+    case .dpPerSecond, .pixelsPerSecond: 0...100_000
+    case .factor: 0.01...100
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/// Where the picture goes.
+package enum DisplayTarget: Hashable, Sendable {
+  /// The first connected screen; headless is never chosen by itself.
+  case auto
+  /// A DRM connector by the kernel's name, such as `HDMI-A-1`; nil for the first connected one.
+  case drm(connector: String?)
+  /// Memory only.
+  case headless
+}
+
+/// A document to show, and what belongs to it alone.
+package struct SourceOptions: Hashable, Sendable {
+  /// A file, a folder or `-`.
+  package var location: String
+  /// File whose first line is the password; stands before `ViewerOptions.passwordFile`.
+  package var passwordFile: String?
+
+  package init(location: String, passwordFile: String? = nil) {
+    self.location = location
+    self.passwordFile = passwordFile
+  }
+}
+
+/// What is said about one screen; nil where nothing is.
+package struct OutputOptions: Hashable, Sendable {
+  /// Replaces what the panel says of how it is built in.
+  package var rotation: Rotation?
+  package var dotsPerInch: Double?
+  /// On a screen: only modes of exactly this size. Headless: the picture's size.
+  package var size: PixelSize?
+  /// Whether to use atomic commits; nil wherever they are known to work.
+  package var atomic: Bool?
+
+  package init() {}
+}
+
+/// Everything that `show` and `replay` can be told: defaults, under lectern.conf, under the command line.
+package struct ViewerOptions: Hashable, Sendable {
+  package var sources: [SourceOptions] = []
+  package var display = DisplayTarget.auto
+  /// What holds for every screen.
+  package var output = OutputOptions()
+  /// What `[output NAME]` says about a screen of that name.
+  package var outputs: [String: OutputOptions] = [:]
+  /// px between pages; nil for 8 dp.
+  package var spacing: Int?
+  /// The page to begin with, counted from 1.
+  package var page = 1
+  /// Relative to the fitted page.
+  package var minimumZoom = 1.0
+  package var maximumZoom = 8.0
+  /// MB of picture memory; nil for a share of the machine's.
+  package var memory: Int?
+  /// Worker processes; nil for one a core, at most 4.
+  package var workers: Int?
+  /// MB of address space of a worker.
+  package var workerMemory = 1024
+  /// CPU time of a worker for opening a document, drawing a page, and reading its text or links.
+  package var openTimeout = Duration.seconds(10)
+  package var renderTimeout = Duration.seconds(10)
+  package var textTimeout = Duration.seconds(3)
+  /// File whose first line is the password of every document without one of its own.
+  package var passwordFile: String?
+  package var gestures = GestureSettings()
+  /// Clips to play: at `replay` the devices, at `show` beside the real ones.
+  package var inputs: [String] = []
+  package var trace: String?
+  package var frames: String?
+  package var stats: String?
+  /// Virtual time that each rendering takes in `replay`.
+  package var renderTime = Duration.zero
+
+  package init() {}
+
+  /// What `replay` starts from, so that a clip looks alike on every machine.
+  package static let replay: ViewerOptions = {
+    var options = ViewerOptions()
+    options.display = .headless
+    options.output.size = PixelSize(width: 1080, height: 1920)
+    options.output.dotsPerInch = 160
+    options.workers = 2
+    options.memory = 256
+    return options
+  }()
+
+  /// What `[output NAME]` says about a screen.
+  subscript(outputNamed name: String) -> OutputOptions {
+    get { outputs[name] ?? OutputOptions() }
+    set { outputs[name] = newValue }
+  }
+
+  /// What holds for a screen: its own section of lectern.conf where that says something, else what holds for all.
+  package func output(named name: String) -> OutputOptions {
+    var result = output
+    guard let own = outputs[name] else { return result }
+    result.rotation = own.rotation ?? result.rotation
+    result.dotsPerInch = own.dotsPerInch ?? result.dotsPerInch
+    result.size = own.size ?? result.size
+    result.atomic = own.atomic ?? result.atomic
+    return result
+  }
+
+  /// The password file that holds for a source.
+  package func passwordFile(for source: SourceOptions) -> String? {
+    source.passwordFile ?? passwordFile
+  }
+}
