@@ -198,13 +198,17 @@ struct GesturePinchTests {
     #expect(hand.scale == 1)
   }
 
-  @Test("A finger that lifts adds nothing to the span of its last frame")
+  @Test("When one finger lifts the other one's move in that frame moves the page and scales nothing")
   func lastFrame() {
     var hand = GestureHand()
     twoFingers(&hand)
     hand.drag(1, to: 300, from: 0, for: 200)
-    hand.frame(210, [(0, .move, 150, 100), (1, .up, 300, 100)])
+    hand.frame(210, [(0, .move, 190, 100), (1, .up, 300, 100)])
     #expect(abs(hand.scale - 2) < 1e-12)
+    hand.up(0, at: 220)
+    hand.rest()
+    #expect(hand.kinds == [.pinch])
+    #expect(hand.summaries.first?.delta == Point(x: (25 - 10) * 4, y: 0))
   }
 
   @Test("A cancelled finger of a pinch ends it; the other one goes on")

@@ -37,9 +37,8 @@ package struct GestureRecognizer: Sendable {
   /// Takes a frame. Timers that were due before it come first, those due at its time after it: call `advance`.
   package mutating func handle(_ frame: TouchFrame, into events: inout [GestureEvent]) {
     fireTimers(before: frame.time, into: &events)
-    // Ends come first: a finger that lifts tells no new place, so the other one's would make a span that never
-    // was; and a finger that changes its slot within a frame is one that bounces. Except the end of a contact
-    // that landed in this same frame.
+    // Ends come first: a finger that changes its slot within a frame is one that bounces. Except the end of a
+    // contact that landed in this same frame.
     for (index, change) in frame.changes.enumerated()
     where change.isEnd && !frame.lands(change.slot, before: index) {
       end(change, frame, into: &events)
@@ -92,8 +91,22 @@ package struct GestureRecognizer: Sendable {
     if change.phase == .cancel {
       cancel(index, at: frame.time, into: &events)
     } else {
+      slide(1 - index, frame, into: &events)
       lift(index, at: frame.time, into: &events)
     }
+  }
+
+  /// The other finger's move in the frame in which one of a pinch lifts. The lifting one tells no new place, so
+  /// there is no span; the page goes along with the finger that stays.
+  private mutating func slide(_ index: Int, _ frame: TouchFrame, into events: inout [GestureEvent]) {
+    guard pinch?.hasStarted == true, isDown(index), var finger = fingers[index],
+      let change = frame.changes.first(where: {
+        $0.phase == .move && $0.slot == finger.contact.slot && $0.isFinite && !PalmFilter(settings).isPalm($0)
+      })
+    else { return }
+    pinch?.slide(by: change.position - finger.position, to: change.position, into: &events)
+    finger.move(change, at: frame.time)
+    fingers[index] = finger
   }
 
   private mutating func land(_ change: TouchChange, _ frame: TouchFrame, into events: inout [GestureEvent]) {

@@ -49,6 +49,13 @@ struct Pinch: Sendable {
     scale = target
   }
 
+  /// Moves the page with the one finger whose place is known.
+  mutating func slide(by: Point, to focus: Point, into events: inout [GestureEvent]) {
+    guard by != .zero else { return }
+    events.append(.pinch(focus: focus, by: by, scale: 1))
+    shownCentroid = shownCentroid + by
+  }
+
   /// One finger was away and the other has moved the page meanwhile.
   mutating func skip(_ panned: Point) {
     shownCentroid = shownCentroid + panned
