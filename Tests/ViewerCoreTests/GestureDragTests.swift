@@ -161,4 +161,19 @@ struct GestureDragTests {
     hand.up(at: 20)
     #expect(hand.events.isEmpty)
   }
+
+  @Test("A tap within the guard time of a swipe is none, where that is set", arguments: [(0.0, 1), (400, 0)])
+  func swipeGuard(_ time: Double, _ taps: Int) {
+    var hand = GestureHand()
+    hand.recognizer.settings.swipeGuardTime = time
+    hand.down(0, 50, at: 0)
+    hand.drag(to: 100, from: 0, for: 100)
+    hand.up(at: 110)
+    hand.tap(200, at: 509)
+    hand.rest()
+    #expect(hand.taps.count == taps)
+    hand.tap(200, at: 1500)
+    hand.rest()
+    #expect(hand.taps.count == taps + 1)
+  }
 }

@@ -25,6 +25,8 @@ package struct GestureSettings: Hashable, Sendable {
   package var bounceReach = 5.0
   /// ms after a gesture of two or more fingers in which new contacts do nothing.
   package var guardTime = 150.0
+  /// ms after a drag in which a contact is no tap, for hands that touch again when they leave; off by default.
+  package var swipeGuardTime = 0.0
   /// dp/s: slower is no fling.
   package var flingMinimum = 50.0
   /// dp/s: faster counts as this.
@@ -103,6 +105,7 @@ extension GestureSettings {
     Number("bounce-time", .milliseconds, \.bounceTime),
     Number("bounce-reach", .millimetres, \.bounceReach),
     Number("guard-time", .milliseconds, \.guardTime),
+    Number("swipe-guard-time", .milliseconds, \.swipeGuardTime),
     Number("fling-minimum", .dpPerSecond, \.flingMinimum),
     Number("fling-maximum", .dpPerSecond, \.flingMaximum),
     Number("velocity-window", .milliseconds, \.velocityWindow),
