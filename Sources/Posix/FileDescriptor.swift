@@ -92,6 +92,17 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
+  /// All that follows, from a pipe or standard input, too; at most `limit` bytes: `EFBIG` when there is more.
+  package borrowing func readToEnd(limit: Int) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let part = try read(upTo: min(65536, limit + 1 - bytes.count))
+      if part.isEmpty { return bytes }
+      bytes += part
+      if bytes.count > limit { throw SystemError(call: "read", code: EFBIG) }
+    }
+  }
+
   // MARK: Writing
 
   /// Writes everything, in as many calls as it takes.

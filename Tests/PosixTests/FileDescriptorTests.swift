@@ -69,6 +69,18 @@ struct FileDescriptorTests {
     #expect(try memory.descriptor.size() == 64)
   }
 
+  @Test("A pipe is read to its end, up to a limit", arguments: [(5, true), (6, true), (4, false)])
+  func pipes(limit: Int, fits: Bool) throws {
+    let pipe = try Pipe()
+    try pipe.writing?.writeAll("hello")
+    pipe.writing = nil
+    if fits {
+      #expect(try pipe.reading.readToEnd(limit: limit) == Array("hello".utf8))
+    } else {
+      #expect(throws: SystemError(call: "read", code: EFBIG)) { try pipe.reading.readToEnd(limit: limit) }
+    }
+  }
+
   @Test("An empty non-blocking pipe would block")
   func wouldBlock() throws {
     let pipe = try Pipe()

@@ -19,11 +19,14 @@ extension OptionTable<RenderOptions> {
           options.background = try OptionValue.colour(text)
         },
         .integer("quality", "Q", 1...100, \.quality, "of a JPEG", otherwise: "90"),
-        .path("password-file", "FILE", \.passwordFile, "file whose first line is the password"),
+        .passwordFile(\.passwordFile),
         OptionSpec("output", "FILE", "where to, ending in .png, .jpg or .jpeg") {
           options, text throws(OptionValueError) in
           options.output = try OptionValue.path(text)
         }.with { $0.short = "o" },
+        .workerMemory(\.worker.memory),
+        .openTimeout(\.worker.openTimeout),
+        .renderTimeout(\.worker.renderTimeout),
       ])
     table.operands = .one("SOURCE", \.source)
     table.check = { options throws(Failure) in
@@ -47,7 +50,10 @@ extension OptionTable<InfoOptions> {
       defaults: InfoOptions(),
       [
         .flag("json", \.json, "print JSON"),
-        .path("password-file", "FILE", \.passwordFile, "file whose first line is the password"),
+        .passwordFile(\.passwordFile),
+        .workerMemory(\.worker.memory),
+        .openTimeout(\.worker.openTimeout),
+        .textTimeout(\.worker.textTimeout),
       ])
     table.operands = .one("SOURCE", \.source)
     return table
@@ -60,7 +66,10 @@ extension OptionTable<TextOptions> {
       defaults: TextOptions(),
       [
         .integer("page", "N", 1...1_000_000, \.page, "the page", otherwise: "all"),
-        .path("password-file", "FILE", \.passwordFile, "file whose first line is the password"),
+        .passwordFile(\.passwordFile),
+        .workerMemory(\.worker.memory),
+        .openTimeout(\.worker.openTimeout),
+        .textTimeout(\.worker.textTimeout),
       ])
     table.operands = .one("SOURCE", \.source)
     return table

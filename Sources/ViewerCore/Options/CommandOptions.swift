@@ -1,3 +1,15 @@
+/// What a worker may use for one command; the same defaults as for the kiosk.
+package struct WorkerLimitOptions: Hashable, Sendable {
+  /// MB of address space.
+  package var memory = 1024
+  /// CPU time for opening a document, drawing a page, and reading a page's text or links.
+  package var openTimeout = Duration.seconds(10)
+  package var renderTimeout = Duration.seconds(10)
+  package var textTimeout = Duration.seconds(3)
+
+  package init() {}
+}
+
 /// What `lectern render` is told.
 package struct RenderOptions: Hashable, Sendable {
   package enum Extent: Hashable, Sendable {
@@ -24,6 +36,7 @@ package struct RenderOptions: Hashable, Sendable {
   package var background: UInt32 = 0xFFFFFF
   package var output = ""
   package var passwordFile: String?
+  package var worker = WorkerLimitOptions()
   var width: Int?
   var scale: Double?
   var quality: Int?
@@ -43,6 +56,7 @@ package struct InfoOptions: Hashable, Sendable {
   package var source = ""
   package var json = false
   package var passwordFile: String?
+  package var worker = WorkerLimitOptions()
 
   package init() {}
 }
@@ -53,6 +67,7 @@ package struct TextOptions: Hashable, Sendable {
   /// Counted from 1; nil for all.
   package var page: Int?
   package var passwordFile: String?
+  package var worker = WorkerLimitOptions()
 
   package init() {}
 }

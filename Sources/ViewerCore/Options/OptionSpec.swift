@@ -112,6 +112,28 @@ extension OptionSpec {
     OptionSpec(name, nil, help) { target, _ throws(OptionValueError) in target[keyPath: place] = true }
   }
 
+  // MARK: Rows that several commands have
+
+  static func workerMemory(_ place: Place<Target, Int>) -> OptionSpec {
+    .integer("worker-memory", "MB", 64...65_536, place, "address space of a worker")
+  }
+
+  static func openTimeout(_ place: Place<Target, Duration>) -> OptionSpec {
+    .seconds("open-timeout", 0.1...3600, place, "CPU time for opening a document")
+  }
+
+  static func renderTimeout(_ place: Place<Target, Duration>) -> OptionSpec {
+    .seconds("render-timeout", 0.1...3600, place, "CPU time for drawing a page")
+  }
+
+  static func textTimeout(_ place: Place<Target, Duration>) -> OptionSpec {
+    .seconds("text-timeout", 0.1...3600, place, "CPU time for a page's text or links")
+  }
+
+  static func passwordFile(_ place: Place<Target, String?>) -> OptionSpec {
+    .path("password-file", "FILE", place, "file whose first line is the password")
+  }
+
   private static func text(_ range: ClosedRange<Double>) -> String {
     "\(OptionValue.shortest(range.lowerBound))-\(OptionValue.shortest(range.upperBound))"
   }

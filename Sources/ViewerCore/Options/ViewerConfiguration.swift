@@ -56,6 +56,6 @@ extension OptionTable<SourceOptions> {
         source, text throws(OptionValueError) in
         source.location = try OptionValue.path(text)
       },
-      .path("password-file", "FILE", \.passwordFile, "file whose first line is the password"),
+      .passwordFile(\.passwordFile),
     ])
 }

@@ -165,10 +165,14 @@ struct CommandTests {
     render.background = 0x102030
     render.quality = 50
     render.passwordFile = "p"
+    render.worker.memory = 300
+    render.worker.openTimeout = .seconds(4)
+    render.worker.renderTimeout = .seconds(5)
     #expect(
       try Command([
         "render", "a.pdf", "--page", "3", "--width", "100", "--clip", "1,2,3,4", "--rotate", "180",
         "--background", "#102030", "--quality", "50", "--password-file", "p", "-o", "b.JPG",
+        "--worker-memory", "300", "--open-timeout", "4", "--render-timeout", "5",
       ]) == .render(render))
     #expect(render.format == .jpeg(quality: 50))
     guard case .render(let scaled) = try Command(["render", "--scale", "1.5", "a", "--output=b.png"]) else {
@@ -184,7 +188,8 @@ struct CommandTests {
     var text = TextOptions()
     text.source = "a"
     text.page = 2
-    #expect(try Command(["text", "a", "--page=2"]) == .text(text))
+    text.worker.textTimeout = .milliseconds(500)
+    #expect(try Command(["text", "a", "--page=2", "--text-timeout=.5"]) == .text(text))
     var record = RecordOptions()
     record.file = "clip"
     #expect(try Command(["record", "clip"]) == .record(record))
