@@ -47,6 +47,19 @@ package struct DeviceGeometry: Hashable, Sendable {
     return Point(x: upright.x * Double(panel.size.width), y: upright.y * Double(panel.size.height))
   }
 
+  /// Where a pixel of the upright panel lies on the glass, 0 to 1.
+  package func share(position: Point) -> Point {
+    let upright = Point(
+      x: position.x / Double(max(1, panel.size.width)), y: position.y / Double(max(1, panel.size.height)))
+    let back: Rotation =
+      switch rotation {
+      case .quarter: .threeQuarters
+      case .threeQuarters: .quarter
+      case .none, .half: rotation
+      }
+    return back.upright(upright, in: PixelSize(width: 1, height: 1))
+  }
+
   /// Millimetres of the upright touch surface.
   /// - Parameter share: the place on the glass after calibration, 0 to 1 on both axes.
   package func millimetres(_ share: Point) -> Point {
