@@ -39,6 +39,9 @@ package final class LibinputTouch: TouchSource {
     devices.values.filter(\.isTouchscreen).sorted { $0.number < $1.number }.map(\.name)
   }
 
+  /// Devices of any kind that are there.
+  package var deviceCount: Int { devices.count }
+
   /// Whether anything can touch: a touchscreen, or a pointer with a button.
   package var canTouch: Bool {
     devices.values.contains { $0.isTouchscreen || $0.isPointer }
@@ -50,7 +53,9 @@ package final class LibinputTouch: TouchSource {
   /// The touch surface in mm of the only touchscreen; nil when there are more, or it tells no believable size.
   package var surface: Size? {
     let touchscreens = devices.values.filter(\.isTouchscreen)
-    guard touchscreens.count == 1, let only = touchscreens.first, only.geometry.isBelievable else { return nil }
+    guard touchscreens.count == 1, let only = touchscreens.first, only.geometry.isBelievable else {
+      return nil
+    }
     return only.geometry.millimetres
   }
 

@@ -69,7 +69,8 @@ package enum RecordCommand {
     guard !touch.canTouch else { return }
     if let denied = touch.deniedDevice {
       throw Failure(
-        .noPermission, denied, "may not be read; run as a member of the group that owns it (mostly \"input\")")
+        .noPermission, denied, "may not be read; run as a member of the group that owns it (mostly \"input\")"
+      )
     }
     throw Failure(
       .noSeat, "", "no touchscreen or mouse found on seat0; is one connected, and does udev know it?")
@@ -87,7 +88,6 @@ package enum RecordCommand {
   private static var now: Timestamp { Timestamp(microseconds: MonotonicClock.now()) }
 
   private static func say(_ text: String) {
-    let bytes = Array("lectern: \(text)\n".utf8)
-    _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    try? StandardStream.error.write("lectern: \(text)\n")
   }
 }
