@@ -10,7 +10,7 @@ udevadm settle --timeout=30
 check "udev says it is a touchscreen" \
   sh -c "udevadm info --query=property --name=$node | grep -qx ID_INPUT_TOUCHSCREEN=1"
 finger drag 270,800 270,400 100
-check "the console tells its mode" sh -c '[ "$(/share/kdmode /dev/tty1)" = "text unicode" ]'
+check "the console tells its mode" sh -c '[ "$(kdmode /dev/tty1)" = "text unicode" ]'
 check "the program runs" "$lectern" --version
 check "the host answers" test "$(host 'echo yes')" = yes
 screendump screen || fail "no screendump"

@@ -13,7 +13,7 @@ fail() {
 
 # check WHAT COMMAND...: the command must succeed.
 check() {
-  what=$1
+  local what=$1
   shift
   if "$@"; then echo "ok: $what"; else fail "$what"; fi
 }
@@ -21,18 +21,18 @@ check() {
 # await WHAT COMMAND...: the command must succeed before the machine's own time limit ends the case; asked ten times a
 # second. The count is a guard against a case that never ends, not a measurement.
 await() {
-  what=$1
+  local what=$1 turns=0
   shift
-  turns=0
   until "$@"; do
     turns=$((turns + 1))
-    [ $turns -lt 300 ] || fail "$what did not come"
+    [ $turns -lt 200 ] || fail "$what did not come"
     usleep 100000
   done
   echo "ok: $what"
 }
 
 leave_evidence() {
+  local file
   for file in "$trace" /run/stats.json /run/show.log; do [ ! -e "$file" ] || cp "$file" /share/; done
   dmesg >/share/dmesg.txt
 }
@@ -44,8 +44,8 @@ host() { request "!$1"; }
 qmp() { request "$1"; }
 request() {
   echo "$1" >>/share/requests
+  local number turns=0
   number=$(wc -l </share/requests)
-  turns=0
   while [ ! -e "/share/answer.$number" ]; do
     turns=$((turns + 1))
     [ $turns -lt 1200 ] || fail "the host does not answer: $1"
@@ -57,6 +57,7 @@ request() {
 
 # udev_up: starts systemd-udevd with the rules that a kiosk needs (fewer rules start faster) and waits for its database.
 udev_up() {
+  local rule name
   mkdir -p /run/udev/rules.d
   for rule in /usr/lib/udev/rules.d/*.rules; do
     name=${rule##*/}
@@ -83,45 +84,76 @@ screen_is() { screendump now && same_picture now.ppm "$1" >/share/compare.txt; }
 # touch_up [OPTION...]: plugs a touchscreen in. finger VERB ARGUMENT...: moves on it, and returns when it is done.
 touch_up() {
   mkfifo /run/finger /run/finger.done
-  "/share/touchscreen" "$@" </run/finger >/run/finger.done &
+  touchscreen "$@" </run/finger >/run/finger.done &
   exec 7>/run/finger 8</run/finger.done
   read -r node <&8 || fail "no touchscreen"
   echo "ok: touchscreen at $node"
 }
 finger() {
+  local answer
   echo "$*" >&7
   read -r answer <&8 || fail "the touchscreen is gone at: $*"
   [ "$answer" = done ] || node=$answer
 }
 
-# show ARGUMENT...: starts the program under test in the background with trace and stats; its process id is $viewer.
+# guide: the sample document, made on the host; in the guest it is /run/guide.pdf.
+guide() {
+  host "'$BIN/lectern-sample' -o guide.pdf" && cp /share/guide.pdf /run/guide.pdf || fail "no sample document"
+}
+
+# In an emulated machine ten seconds are one second of work, so limits that are to catch hanging engines are long.
+patient="--open-timeout 60 --render-timeout 60 --text-timeout 60"
+
+# show ARGUMENT...: starts the program under test on the first console, in the background, with trace and stats; its
+# process id is $viewer. As a service manager would start it: a session of its own with the console as its terminal.
 show() {
-  "$lectern" show --trace "$trace" --stats /run/stats.json "$@" >/run/show.log 2>&1 &
+  setsid -c "$lectern" show --display drm --dpi "$dpi" --trace "$trace" --stats /run/stats.json $patient "$@" \
+    </dev/tty1 >/run/show.log 2>&1 &
   viewer=$!
 }
+# replayed NAME CLIP: what the headless replay of CLIP shows in the end, as /share/NAME.png. It runs on the host.
+replayed() {
+  host "mkdir $1 && '$BIN/lectern' replay --input '$MACHINE/clips/$2' --size '$size' --dpi '$dpi' --frames $1 \
+    --trace $1.jsonl guide.pdf && cp \"\$(ls $1/frame-*.png | tail -n 1)\" $1.png" >/run/replay.log ||
+    { cat /run/replay.log; fail "no replay of $2"; }
+}
+# virtio-gpu and bochs say 102 dots an inch; a case with another display sets these.
+size=540x960
+dpi=102
+
 # stop_viewer: ends it as a service manager would and takes its trace to the host.
 stop_viewer() {
+  local status
   kill -TERM "$viewer"
   wait "$viewer"
   status=$?
-  cp "$trace" /share/trace.jsonl
-  cp /run/stats.json /share/ 2>/dev/null
+  leave_evidence
   return $status
 }
-alive() { kill -0 "$viewer" 2>/dev/null || fail "the viewer has ended"; }
-frames() { grep -c '"event":"frame"' "$trace"; }
-# seen PATTERN: the trace has such a line.
+alive() { kill -0 "$viewer" 2>/dev/null || fail "the viewer has ended: $(tail -n 3 /run/show.log)"; }
+# seen PATTERN: the trace has such a line. lines PATTERN: how many.
 seen() { alive && grep -q "$1" "$trace" 2>/dev/null; }
+lines() { grep -c "$1" "$trace"; }
+last_frame() { grep '"event":"frame"' "$trace" | tail -n 1; }
+zoom() { last_frame | sed 's/.*"zoom":\([0-9.]*\).*/\1/'; }
+offset_y() { last_frame | sed 's/.*"offset":\[[-0-9.]*,\([-0-9.]*\)\].*/\1/'; }
+# near A B TOLERANCE: two decimal numbers. more A B: A is larger.
+near() { awk "BEGIN { d = $1 - $2; exit !(d <= $3 && -d <= $3) }"; }
+more() { awk "BEGIN { exit !($1 > $2) }"; }
+
 # sharp: the last frame shows nothing but pages at screen resolution.
 sharp() {
   alive
-  last=$(grep '"event":"frame"' "$trace" | tail -n 1)
-  case $last in '' | *'"base"'* | *'"placeholder"'* | *'"failed"'*) return 1 ;; *'"sharp"'*) ;; *) return 1 ;; esac
+  [ -e "$trace" ] || return 1
+  case $(last_frame) in *'"base"'* | *'"placeholder"'* | *'"failed"'*) return 1 ;; *'"sharp"'*) ;; *) return 1 ;; esac
 }
 # at_rest: sharp, and no frame came for half a second.
 at_rest() {
   sharp || return 1
-  before=$(frames)
+  local before
+  before=$(lines '"event":"frame"')
   usleep 500000
-  [ "$(frames)" = "$before" ] && sharp
+  [ "$(lines '"event":"frame"')" = "$before" ] && sharp
 }
+# played COUNT: so many gestures are over, and everything is at rest.
+played() { [ -e "$trace" ] && [ "$(lines '"event":"gesture"')" -ge "$1" ] && at_rest; }
