@@ -46,7 +46,9 @@ let package = Package(
 
     // Edges of the viewer.
     .target(name: "Posix", dependencies: ["CPosix", "CUdev"], swiftSettings: edge),
-    .target(name: "Display", dependencies: ["ViewerCore", "Posix", "CDRM", "CPixels", "CPixman"], swiftSettings: edge),
+    .target(
+      name: "Display", dependencies: ["ViewerCore", "Posix", "CDRM", "CPixels", "CPixman"],
+      swiftSettings: edge),
     .target(name: "Touch", dependencies: ["ViewerCore", "Wire", "Posix", "CInput"], swiftSettings: edge),
     .target(name: "Interface", dependencies: ["ViewerCore", "CCairo", "CPango"], swiftSettings: edge),
     .target(name: "Settings", dependencies: ["ViewerCore", "CGLib"], swiftSettings: edge),

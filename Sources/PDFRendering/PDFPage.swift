@@ -1,3 +1,4 @@
+import CCairo
 import CPoppler
 package import ViewerCore
 package import Wire
