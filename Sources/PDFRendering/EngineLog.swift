@@ -118,7 +118,8 @@ package struct EngineMessages: Hashable, Sendable {
   /// One line of printable text, cut: it goes to people's terminals.
   static func cleaned(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars.prefix(200) {
+    // poppler has spelt control characters like this before it hands a line on.
+    for scalar in text.replacing("<0a>", with: " ").unicodeScalars.prefix(200) {
       let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
       result.unicodeScalars.append(isControl ? " " : scalar)
     }

@@ -23,6 +23,11 @@ struct FileScan {
     return Self.names("/Encrypt", in: read(at: offset, count: 8192))
   }
 
+  /// Whether the last bytes lack the pointer to the cross-reference table that every document ends with.
+  var isCutOff: Bool {
+    Self.crossReference(in: read(at: max(0, size - 4096), count: 4096)) == nil
+  }
+
   /// Whether the plain part of the file (its first and last 2 MiB) names an XML form.
   var tellsXFA: Bool {
     let window = 2 * 1024 * 1024

@@ -39,11 +39,13 @@ package struct PDFDocument: ~Copyable {
     // Opens as white pages, as if all were well.
     if let line = messages.tellUnsupportedEncryption { throw .unsupportedEncryption(line) }
     let pages = poppler_document_get_n_pages(opened)
-    if pages <= 0 { throw .emptyDocument }
+    let file = FileScan(descriptor: descriptor)
+    // What is left of a document that was cut off counts no pages either.
+    if pages <= 0 { throw file.isCutOff ? .damaged("the end of the file is missing") : .emptyDocument }
     if pages > WorkerLimits.pages { throw .damaged("\(pages) pages") }
     let isProtected =
       wasLocked || Permissions(poppler: poppler_document_get_permissions(opened)) != .all
-      || FileScan(descriptor: descriptor).tellsEncryption
+      || file.tellsEncryption
     return PDFDocument(reference: reference, pageCount: pages, isEncrypted: isProtected)
   }
 

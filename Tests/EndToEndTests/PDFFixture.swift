@@ -4,6 +4,7 @@ struct PDFFixture {
   /// Dictionary entries of the page, after its resources and contents.
   private struct Page {
     var box: String
+    var drawings: String
     var entries: String
     var contents: String
   }
@@ -19,9 +20,26 @@ struct PDFFixture {
   }
 
   mutating func addPage(
-    width: Int = 200, height: Int = 100, contents: String = "", entries: String = ""
+    width: Int = 200, height: Int = 100, contents: String = "", drawings: String = "", entries: String = ""
   ) {
-    pages.append(Page(box: "[0 0 \(width) \(height)]", entries: entries, contents: contents))
+    pages.append(
+      Page(box: "[0 0 \(width) \(height)]", drawings: drawings, entries: entries, contents: contents))
+  }
+
+  /// A page whose form XObjects each draw the one before ten times over: 10 to the power of `depth` boxes.
+  mutating func addEndlessPage(depth: Int = 9) {
+    var inner = add(Self.stream("<< /Type /XObject /Subtype /Form /BBox [0 0 200 100]", "0 0 10 10 re f"))
+    for _ in 0..<depth {
+      inner = add(
+        Self.stream(
+          "<< /Type /XObject /Subtype /Form /BBox [0 0 200 100] /Resources << /XObject << /X \(inner) 0 R >> >>",
+          String(repeating: "/X Do ", count: 10)))
+    }
+    addPage(contents: "/X Do", drawings: "/X \(inner) 0 R")
+  }
+
+  private static func stream(_ dictionary: String, _ contents: String) -> String {
+    "\(dictionary) /Length \(contents.utf8.count) >>\nstream\n\(contents)\nendstream"
   }
 
   /// Words at a place, 12 points high.
@@ -47,7 +65,7 @@ struct PDFFixture {
       all.append(
         """
         << /Type /Page /Parent 2 0 R /MediaBox \(page.box) /Resources << /Font << /F1 3 0 R >> \
-        /XObject << >> >> /Contents \(firstPage + index * 2 + 1) 0 R \(page.entries) >>
+        /XObject << \(page.drawings) >> >> /Contents \(firstPage + index * 2 + 1) 0 R \(page.entries) >>
         """)
       all.append("<< /Length \(page.contents.utf8.count) >>\nstream\n\(page.contents)\nendstream")
     }

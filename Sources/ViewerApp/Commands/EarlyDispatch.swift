@@ -13,10 +13,7 @@ package enum EarlyDispatch {
       guard let source = words.source else { throw Failure(.usage, command, "name a document") }
       var input = DocumentInput(source: source, passwordFile: words.passwordFile)
       if let megabytes = words.workerMemory { input.workerMemory = megabytes << 20 }
-      if let seconds = words.timeout {
-        let limit = Duration.milliseconds(Int64(seconds * 1000))
-        input.limits = WorkLimits(open: limit, render: limit, text: limit)
-      }
+      input.limits = words.limits
       switch command {
       case "info": InfoCommand.run(input, json: words.json, report: &report)
       case "text": TextCommand.run(input, page: words.page, report: &report)
@@ -45,7 +42,7 @@ private struct EarlyWords {
   var background: UInt32 = 0xFFFFFF
   var quality = 90
   var output: String?
-  var timeout: Double?
+  var limits = WorkLimits()
   var workerMemory: Int?
   private var rest: ArraySlice<String>
 
@@ -65,7 +62,9 @@ private struct EarlyWords {
       rotation = turn
     case "--quality": quality = try number(word)
     case "--worker-memory": workerMemory = try number(word)
-    case "--timeout": timeout = try decimal(word)
+    case "--open-timeout": limits.open = .milliseconds(Int64(try decimal(word) * 1000))
+    case "--render-timeout": limits.render = .milliseconds(Int64(try decimal(word) * 1000))
+    case "--text-timeout": limits.text = .milliseconds(Int64(try decimal(word) * 1000))
     case "--password-file": passwordFile = try value(word)
     case "-o": output = try value(word)
     case "--background":

@@ -1,4 +1,5 @@
 import ViewerCore
+import Wire
 
 /// `lectern info SOURCE`: what a document is, as a table or as one JSON object.
 package enum InfoCommand {
@@ -48,27 +49,39 @@ struct InfoSheet {
   }
 
   var json: String {
-    JSONText.object([
-      ("source", JSONText.string(source)), ("kind", JSONText.string("pdf")),
-      ("format", JSONText.string(info.format)), ("pages", String(facts.pages)),
-      ("sizes", JSONText.array(sizes.map { "[\(points($0.width)),\(points($0.height))]" })),
-      ("labels", JSONText.array(info.labels.map(JSONText.string))),
-      (
-        "metadata",
-        JSONText.object(metadata.filter { !$0.value.isEmpty }.map { ($0.key, JSONText.string($0.value)) })
-      ),
-      ("encrypted", String(facts.encrypted)),
-      ("permissions", JSONText.array(facts.permissions.names.map(JSONText.string))),
-      ("linearised", "null"),
-      (
-        "forms",
-        forms.map {
-          JSONText.object([("kind", JSONText.string($0.kind.name)), ("fields", String($0.fields))])
-        } ?? "null"
-      ),
-      ("attachments", String(info.attachments)),
-      ("warnings", JSONText.array(info.warnings.map(JSONText.string))),
-    ])
+    var json = JSONText()
+    json.object { json in
+      json.string("source", source)
+      json.string("kind", "pdf")
+      json.string("format", info.format)
+      json.number("pages", facts.pages)
+      json.array("sizes") { json in
+        for size in sizes {
+          json.array {
+            $0.number(points(size.width))
+            $0.number(points(size.height))
+          }
+        }
+      }
+      json.array("labels") { json in for label in info.labels { json.string(label) } }
+      json.object("metadata") { json in
+        for entry in metadata where !entry.value.isEmpty { json.string(entry.key, entry.value) }
+      }
+      json.bool("encrypted", facts.encrypted)
+      json.array("permissions") { json in for name in facts.permissions.names { json.string(name) } }
+      json.null("linearised")
+      if let forms {
+        json.object("forms") {
+          $0.string("kind", forms.kind.name)
+          $0.number("fields", forms.fields)
+        }
+      } else {
+        json.null("forms")
+      }
+      json.number("attachments", info.attachments)
+      json.array("warnings") { json in for warning in info.warnings { json.string(warning) } }
+    }
+    return json.text
   }
 
   var table: String {

@@ -5,7 +5,7 @@ package import ViewerCore
 /// Opens a document's file for a worker, and says in plain words what is wrong with it before one is started.
 package enum SourceFile {
   /// The header may stand behind this much rubbish (PDF 1.7, implementation note 13).
-  private static let headerWindow = 1024
+  private static let window = 1024
 
   /// - Returns: a descriptor of a regular file that looks like a PDF by its content; its name counts for nothing.
   package static func open(_ path: String) throws(Failure) -> FileDescriptor {
@@ -38,14 +38,22 @@ package enum SourceFile {
     return file
   }
 
+  /// By the header, or, where rubbish has replaced it, by the end that every engine starts from.
   static func isPDF(_ file: borrowing FileDescriptor) throws(SystemError) -> Bool {
-    var head = [UInt8](repeating: 0, count: headerWindow)
+    if try contains("%PDF-", file, at: 0) { return true }
+    return try contains("startxref", file, at: max(0, try file.size() - window))
+  }
+
+  private static func contains(
+    _ word: String, _ file: borrowing FileDescriptor, at offset: Int
+  ) throws(SystemError) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: window)
     let raw = file.rawValue
-    let count = head.withUnsafeMutableBytes { pread(raw, $0.baseAddress, $0.count, 0) }
+    let count = bytes.withUnsafeMutableBytes { pread(raw, $0.baseAddress, $0.count, offset) }
     guard count >= 0 else { throw SystemError(call: "pread", code: errno) }
-    let word = Array("%PDF-".utf8)
-    guard count >= word.count else { return false }
-    return (0...(count - word.count)).contains { head[$0..<($0 + word.count)].elementsEqual(word) }
+    let wanted = Array(word.utf8)
+    guard count >= wanted.count else { return false }
+    return (0...(count - wanted.count)).contains { bytes[$0..<($0 + wanted.count)].elementsEqual(wanted) }
   }
 
   /// The password in a file: its first line, as bytes.

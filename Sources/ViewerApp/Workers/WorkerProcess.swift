@@ -28,6 +28,9 @@ package final class WorkerProcess {
   private var deadline: WorkDeadline?
   private var verdict: WorkerDeath?
   private var hasHungUp = false
+  private var hangUpEnd: Timestamp?
+  /// How long a worker may live on after it has closed its end.
+  private static let hangUpGrace: Duration = .seconds(1)
   private var pageCounts: [UInt32: Int32] = [:]
   private var nextNumber: UInt32 = 1
 
@@ -56,7 +59,10 @@ package final class WorkerProcess {
   /// False once nothing can come over the socket any more: stop polling it, the process's end is next.
   package var mayAnswer: Bool { verdict == nil && !hasHungUp }
   /// When `enforceDeadline` should be called; nil while nothing is under way.
-  package var nextCheck: Timestamp? { verdict == nil ? deadline?.nextCheck : nil }
+  package var nextCheck: Timestamp? {
+    guard verdict == nil else { return nil }
+    return hasHungUp ? hangUpEnd ?? .zero : deadline?.nextCheck
+  }
 
   /// Hands over work. Only for an idle worker.
   ///
@@ -101,7 +107,8 @@ package final class WorkerProcess {
     switch consume reception {
     case .wouldBlock: return nil
     case .closed:
-      hangUp()
+      // Usually the first sign of a death, whose cause the process's end tells at any moment now.
+      hasHungUp = true
       return nil
     case .truncated:
       kill(.misbehaved)
@@ -124,9 +131,17 @@ package final class WorkerProcess {
     child.kill(SIGKILL)
   }
 
-  /// Looks whether the work has taken too long, and ends the worker if so. Cheap until `nextCheck`.
+  /// Looks whether the work has taken too long (or the worker lives on without its socket), and ends the worker
+  /// if so. Cheap until `nextCheck`.
   package func enforceDeadline(now: Timestamp) {
-    guard verdict == nil, var current = deadline, current.isDue(now) else { return }
+    guard verdict == nil else { return }
+    if hasHungUp {
+      let end = hangUpEnd ?? now + Self.hangUpGrace
+      hangUpEnd = end
+      if now >= end { kill(.misbehaved) }
+      return
+    }
+    guard var current = deadline, current.isDue(now) else { return }
     switch current.check(now: now, cpu: cpuTime()) {
     case .goOn: deadline = current
     case .overdue: kill(.deadline)
@@ -137,8 +152,7 @@ package final class WorkerProcess {
   package func death() -> WorkerDeath? {
     guard let status = child.reap() else { return nil }
     if let verdict { return verdict }
-    var death = WorkerObituary.cause(of: status, lastWords: lastWords())
-    if death == .foreignKill, hasHungUp { death = .misbehaved }
+    let death = WorkerObituary.cause(of: status, lastWords: lastWords())
     verdict = death
     return death
   }
@@ -146,14 +160,6 @@ package final class WorkerProcess {
   /// The end of what the worker said on standard error, for a log: hostile text, made printable.
   package func lastWords() -> String {
     WorkerObituary.tail(of: errorOutput)
-  }
-
-  /// The worker's end is closed: usually the first sign of its death, which keeps its own cause, for a signal
-  /// that arrives while a process ends changes nothing. One that only closed its end is of no use, and dies here.
-  private func hangUp() {
-    guard !hasHungUp else { return }
-    hasHungUp = true
-    child.kill(SIGKILL)
   }
 
   private func cpuTime() -> Duration? {
