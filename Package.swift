@@ -81,6 +81,7 @@ let package = Package(
       name: "InterfaceTests", dependencies: ["Interface", "ViewerCore", "Pictures"], swiftSettings: edge),
     .testTarget(
       name: "PicturesTests", dependencies: ["Pictures", "CPNG", "CJPEG"], swiftSettings: edge),
+    .testTarget(name: "SampleTests", dependencies: ["lectern-sample"], swiftSettings: edge),
     .testTarget(name: "SettingsTests", dependencies: ["Settings", "ViewerCore"], swiftSettings: edge),
     .testTarget(
       name: "PDFRenderingTests", dependencies: ["PDFRendering", "ViewerCore", "Wire"], swiftSettings: edge),

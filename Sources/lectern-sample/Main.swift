@@ -3,6 +3,6 @@ import Glibc
 @main
 struct Main {
   static func main() {
-    exit(0)
+    exit(SampleProgram.run(CommandLine.arguments.dropFirst()))
   }
 }
