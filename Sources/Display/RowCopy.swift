@@ -10,9 +10,11 @@ enum RowCopy {
     let visible = clip.intersection(place).intersection(target.bounds)
     guard !visible.isEmpty else { return }
     let left = visible.x - place.x
+    // Rows that follow one another without a gap are foreseen by every processor.
+    let ahead = visible.width * 4 + 64 < source.stride ? source.stride : 0
     for y in visible.y..<visible.maxY {
       cpixels_copy_row(
-        target.pixels(y) + visible.x, source.pixels(y - place.y) + left, visible.width, source.stride)
+        target.pixels(y) + visible.x, source.pixels(y - place.y) + left, visible.width, ahead)
     }
   }
 }

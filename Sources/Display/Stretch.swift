@@ -7,16 +7,16 @@ import ViewerCore
 /// outside the source take its edge pixels: the picture fills the frame to the last pixel with no fringe. A pixel
 /// depends on its place in the frame alone, so a picture that is drawn piece by piece is the picture drawn at once.
 ///
-/// Rows are stretched once and mixed per target row when the picture grows; when it shrinks across, rows are mixed
-/// first, for then the dearer horizontal step runs once a pixel. pixman's bilinear scaler costs two to three times
-/// as much, since it does both steps for every pixel.
+/// When the picture grows across, its rows are stretched once each and mixed for every target row. When it shrinks,
+/// rows are mixed first, for then the dearer horizontal step runs once a pixel; to half and less, only the pixels that
+/// are looked at are mixed. pixman's bilinear scaler costs two to three times as much.
 struct Stretch {
   /// Of the left pixel of each target column's pair, px of the source.
   private var offsets: [UInt32] = []
   /// Of the right pixel, 0...256 twice.
   private var weights: [UInt32] = []
   /// Two rows of the stretched or one of the unstretched picture.
-  private var rows: [UInt32] = []
+  private var rows: [UInt32] = [0]
 
   /// Draws the part of `source` that lies in `clip`.
   /// - Parameter frame: what the whole source is stretched over, in the target's pixels; may reach beyond it.
@@ -26,7 +26,9 @@ struct Stretch {
     let visible = clip.intersection(frame).intersection(target.bounds)
     guard !visible.isEmpty, source.width > 0, source.height > 0 else { return }
     placeColumns(from: visible.x - frame.x, count: visible.width, source: source.width, frame: frame.width)
-    if source.width >= frame.width || source.width < 2 {
+    if source.width >= 2 * frame.width {
+      mixSquares(source, frame: frame, visible: visible, target: target)
+    } else if source.width >= frame.width || source.width < 2 {
       mixThenStretch(source, frame: frame, visible: visible, target: target)
     } else {
       stretchThenMix(source, frame: frame, visible: visible, target: target)
@@ -51,6 +53,23 @@ struct Stretch {
       let sample = Self.sample(first + column, source: source, frame: frame)
       offsets[column] = UInt32(truncatingIfNeeded: sample.first)
       weights[column] = UInt32(truncatingIfNeeded: sample.weight) &* 0x0001_0001
+    }
+  }
+
+  private mutating func mixSquares(
+    _ source: PixelView, frame: PixelRect, visible: PixelRect, target: PixelView
+  ) {
+    withScratch { offsets, weights, _ in
+      var sample = Self.sample(visible.y - frame.y, source: source.height, frame: frame.height)
+      for y in visible.y..<visible.maxY {
+        let next = min(sample.first + 1, source.height - 1)
+        let below = Self.sample(y + 1 - frame.y, source: source.height, frame: frame.height)
+        cpixels_mix_squares(
+          target.pixels(y) + visible.x, source.pixels(sample.first), source.pixels(next),
+          UInt32(sample.weight), offsets, weights, visible.width,
+          (below.first - sample.first) * source.stride)
+        sample = below
+      }
     }
   }
 

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
-#if defined(__x86_64__)
+// `swift test -Xcc -DCPIXELS_BASELINE` tries the code that processors without AVX2 run.
+#if defined(__x86_64__) && !defined(CPIXELS_BASELINE)
+#define CPIXELS_BY_PROCESSOR 1
 #include <immintrin.h>
 #endif
 
@@ -13,7 +15,7 @@ typedef uint64_t pairs __attribute__((vector_size(32)));
 
 enum { BLOCK = 8, LINE = 16 };
 
-// In every function, so that each is compiled for the processor of its caller.
+// Inlined into every function, so that each is compiled for the processor of its caller.
 #define INLINED static inline __attribute__((always_inline))
 
 // a * 256 + (b - a) * w is taken modulo 65536: the true value lies in 0...65280, so wrapping on the way is harmless.
@@ -101,7 +103,40 @@ INLINED void mix_neighbours(uint32_t *target, const uint32_t *source, const uint
   }
 }
 
-#if defined(__x86_64__)
+INLINED void mix_squares(uint32_t *target, const uint32_t *first, const uint32_t *second, uint32_t weight,
+                         const uint32_t *offsets, const uint32_t *weights, intptr_t count, intptr_t ahead) {
+  const lanes down = (lanes){} + (uint16_t)weight;
+  intptr_t x = 0;
+  for (; x + BLOCK <= count; x += BLOCK) {
+    pixels left, right, upper, lower, mixed;
+    lanes across;
+    for (intptr_t i = x; i < x + BLOCK; i += BLOCK / 2) {
+      fetch(first + offsets[i], ahead);
+      fetch(second + offsets[i], ahead);
+    }
+    memcpy(&across, weights + x, sizeof across);
+    gather(&left, &right, first, offsets + x);
+    mix(&upper, &left, &right, &across);
+    gather(&left, &right, second, offsets + x);
+    mix(&lower, &left, &right, &across);
+    mix(&mixed, &upper, &lower, &down);
+    memcpy(target + x, &mixed, sizeof mixed);
+  }
+  for (; x < count; x++) {
+    const uint32_t at = offsets[x], across = weights[x] & 0xFFFF;
+    target[x] = mix_pixel(mix_pixel(first[at], first[at + 1], across),
+                          mix_pixel(second[at], second[at + 1], across), weight);
+  }
+}
+
+#if CPIXELS_BY_PROCESSOR
+
+__attribute__((target("avx2"))) static void mix_squares_avx2(uint32_t *target, const uint32_t *first,
+                                                             const uint32_t *second, uint32_t weight,
+                                                             const uint32_t *offsets, const uint32_t *weights,
+                                                             intptr_t count, intptr_t ahead) {
+  mix_squares(target, first, second, weight, offsets, weights, count, ahead);
+}
 
 __attribute__((target("avx2"))) static void copy_row_avx2(uint32_t *target, const uint32_t *source,
                                                           intptr_t count, intptr_t ahead) {
@@ -147,7 +182,7 @@ __attribute__((target("avx2"))) static void mix_neighbours_avx2(uint32_t *target
 #endif
 
 void cpixels_copy_row(uint32_t *target, const uint32_t *source, intptr_t count, intptr_t ahead) {
-#if defined(__x86_64__)
+#if CPIXELS_BY_PROCESSOR
   if (__builtin_cpu_supports("avx2")) {
     copy_row_avx2(target, source, count, ahead);
     return;
@@ -158,7 +193,7 @@ void cpixels_copy_row(uint32_t *target, const uint32_t *source, intptr_t count, 
 
 void cpixels_mix_rows(uint32_t *target, const uint32_t *first, const uint32_t *second, uint32_t weight,
                       intptr_t count, intptr_t ahead) {
-#if defined(__x86_64__)
+#if CPIXELS_BY_PROCESSOR
   if (__builtin_cpu_supports("avx2")) {
     mix_rows_avx2(target, first, second, weight, count, ahead);
     return;
@@ -169,7 +204,7 @@ void cpixels_mix_rows(uint32_t *target, const uint32_t *first, const uint32_t *s
 
 void cpixels_mix_neighbours(uint32_t *target, const uint32_t *source, intptr_t width, const uint32_t *offsets,
                             const uint32_t *weights, intptr_t count) {
-#if defined(__x86_64__)
+#if CPIXELS_BY_PROCESSOR
   if (__builtin_cpu_supports("avx2")) {
     mix_neighbours_avx2(target, source, width, offsets, weights, count);
     return;
@@ -177,4 +212,15 @@ void cpixels_mix_neighbours(uint32_t *target, const uint32_t *source, intptr_t w
 #endif
   (void)width;
   mix_neighbours(target, source, offsets, weights, 0, count);
+}
+
+void cpixels_mix_squares(uint32_t *target, const uint32_t *first, const uint32_t *second, uint32_t weight,
+                         const uint32_t *offsets, const uint32_t *weights, intptr_t count, intptr_t ahead) {
+#if CPIXELS_BY_PROCESSOR
+  if (__builtin_cpu_supports("avx2")) {
+    mix_squares_avx2(target, first, second, weight, offsets, weights, count, ahead);
+    return;
+  }
+#endif
+  mix_squares(target, first, second, weight, offsets, weights, count, ahead);
 }

@@ -18,3 +18,8 @@ void cpixels_mix_rows(uint32_t *target, const uint32_t *first, const uint32_t *s
 /// `offsets` never fall, and each one's neighbour must lie among the `width` pixels of `source`.
 void cpixels_mix_neighbours(uint32_t *target, const uint32_t *source, intptr_t width, const uint32_t *offsets,
                             const uint32_t *weights, intptr_t count);
+
+/// target[i] = the mix of four pixels: as `cpixels_mix_neighbours` does in both rows, then between those by `weight`.
+/// For pictures that shrink so far that most pixels of a row are not looked at.
+void cpixels_mix_squares(uint32_t *target, const uint32_t *first, const uint32_t *second, uint32_t weight,
+                         const uint32_t *offsets, const uint32_t *weights, intptr_t count, intptr_t ahead);
