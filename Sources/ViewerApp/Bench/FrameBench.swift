@@ -5,22 +5,31 @@ package import ViewerCore
 
 /// `lectern bench frames`: what it costs to bring a frame to the display buffer, measured in memcpys of the frame.
 ///
-/// Everything runs in turn, round by round, on one core in one process, and medians of
-/// CPU time are compared: load and clock speed fall out. `memcpyMs` = one `memcpy` of the frame from the shadow to the buffer, both in ordinary memory.
-/// Of that: `compose` = a settled scene drawn anew in full, one page from its base and one from a tile, 1:1, with the
-/// page label blended over; `copy` = shadow to buffer; `pan` = the same after scrolling (nothing is reused), plus
-/// copy; `pinch` = bases of zoom 1 stretched to a zoom, plus copy; `rotated` = pan on a panel that hangs turned by 90°.
+/// Everything runs in turn, round by round, on one core in one process. A figure is taken in the middle of its gesture:
+/// a frame, one `memcpy` of the frame from the shadow to the buffer (ordinary memory both), and the same frame again,
+/// which is measured; its ratio is that of the two medians of CPU time, so that load, clock speed and caches concern
+/// both alike. `memcpyMs` = the median of all memcpys.
+///
+/// - `compose`: a settled scene drawn anew in full, one page from its base and one from a tile, 1:1, the page label
+///   blended over.
+/// - `copy`: shadow to buffer.
+/// - `pan`: the scene after scrolling drawn in full (nothing is reused), and copied.
+/// - `pinch`: bases of zoom 1 stretched to a zoom, and copied. Pages are as wide as the layout makes them: below zoom
+///   1 a column in the middle of the screen.
+/// - `rotated`: `pan` on a panel that hangs turned by 90°.
+///
 /// Pages of 8 bits (`grey`) are not drawn yet, so they have no figure.
 package struct FrameBench {
   static let zooms = [0.25, 0.5, 0.75, 0.9, 1.1, 1.5, 2, 3, 4]
 
-  /// Medians, ms.
-  private var memcpy: Double = 0
-  private var compose: Double = 0
-  private var copy: Double = 0
-  private var pan: Double = 0
-  private var rotated: Double = 0
-  private var pinch: [Double] = []
+  /// The median of all memcpys, ms.
+  private let memcpyTime: Double
+  /// In memcpys of the frame.
+  private let compose: Double
+  private let copy: Double
+  private let pan: Double
+  private let rotated: Double
+  private let pinch: [Double]
 
   /// Measures and prints to standard output.
   /// - Parameter size: of the panel's memory.
@@ -43,46 +52,44 @@ package struct FrameBench {
     var turnedCompositor = Compositor()
     let settled = stage.settled()
     let pinched = Self.zooms.map { stage.pinched(zoom: $0) }
-    var times = Array(repeating: [Double](), count: 5 + pinched.count)
-    func measure(_ row: Int, _ work: () -> Void) {
-      work()
+    var times = Array(repeating: (frames: [Double](), memcpys: [Double]()), count: 4 + pinched.count)
+    func measure(_ row: Int, _ frame: () -> Void) {
+      frame()
       let start = Self.threadTime()
-      work()
-      times[row].append(Self.threadTime() - start)
+      memcpy(stage.buffer.view.base, stage.shadow.view.base, stage.shadow.view.stride * size.height)
+      let copied = Self.threadTime()
+      frame()
+      times[row].frames.append(Self.threadTime() - copied)
+      times[row].memcpys.append(copied - start)
     }
-    // The first round meets cold pages and does not count.
-    for round in 0...rounds {
-      if round == 1 { for row in times.indices { times[row].removeAll(keepingCapacity: true) } }
-      measure(0) {
-        Glibc.memcpy(
-          stage.buffer.view.base, stage.shadow.view.base, stage.shadow.view.stride * size.height)
-      }
-      measure(1) { stage.compose(settled, with: &compositor) }
-      measure(2) { stage.copy() }
-      let scrolled = stage.scrolled(by: 7 * round + 1)
-      measure(3) {
+    for round in 0..<rounds {
+      let scrolled = stage.scrolled(by: 7 * round)
+      let turned = turnedStage.scrolled(by: 7 * round)
+      measure(0) { stage.compose(settled, with: &compositor) }
+      measure(1) { stage.copy() }
+      measure(2) {
         stage.compose(scrolled, with: &compositor)
         stage.copy()
       }
-      let turned = turnedStage.scrolled(by: 7 * round + 1)
-      measure(4) {
+      measure(3) {
         turnedStage.compose(turned, with: &turnedCompositor)
         turnedStage.copy()
       }
       for (index, scene) in pinched.enumerated() {
-        measure(5 + index) {
+        measure(4 + index) {
           stage.compose(scene, with: &compositor)
           stage.copy()
         }
       }
     }
-    let medians = times.map { $0.sorted()[$0.count / 2] }
-    memcpy = medians[0]
-    compose = medians[1]
-    copy = medians[2]
-    pan = medians[3]
-    rotated = medians[4]
-    pinch = Array(medians[5...])
+    func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+    memcpyTime = median(times.flatMap(\.memcpys))
+    let ratios = times.map { median($0.frames) / median($0.memcpys) }
+    compose = ratios[0]
+    copy = ratios[1]
+    pan = ratios[2]
+    rotated = ratios[3]
+    pinch = Array(ratios[4...])
   }
 
   /// CPU time of this thread, ms: what other programs take from the core meanwhile doesn't count.
@@ -94,12 +101,12 @@ package struct FrameBench {
 
   /// One line, keys in a fixed order.
   func json(size: PixelSize, idleWakeups: Int?) -> String {
-    let scales = zip(Self.zooms, pinch).map { "\"\(Self.zoomName($0))\":\(ratio($1))" }
+    let scales = zip(Self.zooms, pinch).map { "\"\(Self.zoomName($0))\":\(Self.ratio($1))" }
     var parts = [
       "\"case\":\"frames\"", "\"size\":[\(size.width),\(size.height)]",
-      "\"memcpyMs\":\(Decimal.text(memcpy, places: 3))",
-      "\"compose\":\(ratio(compose))", "\"copy\":\(ratio(copy))", "\"pan\":\(ratio(pan))",
-      "\"pinch\":{\(scales.joined(separator: ","))}", "\"rotated\":\(ratio(rotated))",
+      "\"memcpyMs\":\(Decimal.text(memcpyTime, places: 3))",
+      "\"compose\":\(Self.ratio(compose))", "\"copy\":\(Self.ratio(copy))", "\"pan\":\(Self.ratio(pan))",
+      "\"pinch\":{\(scales.joined(separator: ","))}", "\"rotated\":\(Self.ratio(rotated))",
     ]
     if let idleWakeups { parts.append("\"idleWakeups\":\(idleWakeups)") }
     return "{\(parts.joined(separator: ","))}"
@@ -112,15 +119,15 @@ package struct FrameBench {
     ]
     rows += zip(Self.zooms, pinch).map { ("pinch \(Self.zoomName($0))", $1) }
     let lines = rows.map { name, time in
-      name + String(repeating: " ", count: max(1, 14 - name.utf8.count)) + ratio(time)
+      name + String(repeating: " ", count: max(1, 14 - name.utf8.count)) + Self.ratio(time)
     }
     return
-      "frame \(size.width)x\(size.height), memcpy \(Decimal.text(memcpy, places: 3)) ms; in memcpys of the frame:\n"
+      "frame \(size.width)x\(size.height), memcpy \(Decimal.text(memcpyTime, places: 3)) ms; in memcpys of the frame:\n"
       + lines.joined(separator: "\n")
   }
 
-  private func ratio(_ time: Double) -> String {
-    Decimal.text(time / memcpy, places: 2)
+  private static func ratio(_ value: Double) -> String {
+    Decimal.text(value, places: 2)
   }
 
   private static func zoomName(_ zoom: Double) -> String {
