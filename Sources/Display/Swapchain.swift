@@ -1,4 +1,3 @@
-import Glibc
 import ViewerCore
 
 /// One cached picture that is composed into, and two buffers that take turns on the screen.
@@ -104,20 +103,6 @@ struct Swapchain: ~Copyable {
   }
 
   private mutating func copy(_ rects: Damage, to target: PixelView) {
-    let source = shadow.pixels
-    let pixelBytes = source.format.bytesPerPixel
-    for rect in rects.rects {
-      let offset = rect.x * pixelBytes
-      let span = rect.width * pixelBytes
-      if rect.width == source.width && source.stride == target.stride {
-        // Whole rows of equal pitch lie in one piece; the last row's padding is left alone.
-        memcpy(target.row(rect.y), source.row(rect.y), source.stride * (rect.height - 1) + span)
-      } else {
-        for y in rect.y..<rect.maxY {
-          memcpy(target.row(y) + offset, source.row(y) + offset, span)
-        }
-      }
-      bytesCopied += span * rect.height
-    }
+    bytesCopied += SpanCopy.copy(rects, from: shadow.pixels, to: target)
   }
 }
