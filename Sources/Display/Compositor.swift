@@ -8,7 +8,7 @@ package import ViewerCore
 ///
 /// Bitmaps and furniture are already turned as the panel hangs; only rectangles are turned here. A bitmap whose
 /// size is that of its frame is copied, another is stretched (`Stretch`). The unused byte is 0xFF everywhere.
-/// Nothing is allocated per frame once the scratch space has grown to the panel's width.
+/// Scratch space is kept once it has grown to the panel's width; only pixman's headers for furniture come and go.
 package struct Compositor {
   /// Paper where a page has no pixels yet.
   static let paper: UInt32 = 0xFFFF_FFFF

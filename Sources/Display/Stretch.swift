@@ -9,7 +9,7 @@ import ViewerCore
 ///
 /// When the picture grows across, its rows are stretched once each and mixed for every target row. When it shrinks,
 /// rows are mixed first, for then the dearer horizontal step runs once a pixel; to half and less, only the pixels that
-/// are looked at are mixed. pixman's bilinear scaler costs two to three times as much.
+/// are looked at are mixed. When growing, pixman's bilinear scaler took 1.3 to 2.5 times as long on x86 with AVX2.
 struct Stretch {
   /// Of the left pixel of each target column's pair, px of the source.
   private var offsets: [UInt32] = []
