@@ -5,6 +5,8 @@
 /// back to the first one.
 struct FormWriter {
   private static let fontSize = 11.0
+  /// A text field keeps this far from the sides of its drawn box: viewers set text close to a field's edge.
+  private static let sideInset = 4.0
 
   private var objects: [(number: Int, body: String)] = []
   private var nextNumber: Int
@@ -46,6 +48,11 @@ struct FormWriter {
   private mutating func add(_ field: FormField, page: Int, font: Int) -> Int {
     // PDF counts from the page's lower left.
     let bottom = PageFrame.height - field.y - field.height
+    var field = field
+    if field.kind != .checkbox {
+      field.x += Self.sideInset
+      field.width -= 2 * Self.sideInset
+    }
     let rect = [field.x, bottom, field.x + field.width, bottom + field.height].map(Self.decimal)
     var entries =
       "/Type /Annot /Subtype /Widget /F 4 /P \(page) 0 R /Rect [ \(rect.joined(separator: " ")) ]\n"
@@ -61,7 +68,7 @@ struct FormWriter {
       let baseline = Self.decimal((field.height - Self.fontSize) / 2 + 2.2)
       let shown = addAppearance(
         field,
-        "/Tx BMC q BT /Helv \(Self.fontSize) Tf 0.12 g 6 \(baseline) Td \(Self.literal(first)) Tj ET Q EMC",
+        "/Tx BMC q BT /Helv \(Self.fontSize) Tf 0.12 g 2 \(baseline) Td \(Self.literal(first)) Tj ET Q EMC",
         font: font)
       // Flag 18: the list drops down.
       entries +=

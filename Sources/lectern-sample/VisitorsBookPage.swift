@@ -28,7 +28,8 @@ enum VisitorsBookPage {
     try PageFrame.drawFurniture(on: canvas, section: "Your visit", label: "10")
     let y = try PageFrame.drawTitle(on: canvas, kicker: "YOUR VISIT", title: "The visitors\u{2019} book")
     try canvas.text(
-      "Every book since 1811 is on the shelf behind you. This one has room left.", .body,
+      "Every book since 1811 is on the shelf behind you. This one still has room, and somebody reads it.",
+      .body,
       x: PageFrame.left, baseline: y, width: PageFrame.textWidth)
     for field in fields {
       canvas.roundedRect(field.x, field.y, field.width, field.height, radius: 3)

@@ -49,7 +49,9 @@ struct FormWriterTests {
   func widget() throws {
     let text = String(
       decoding: try FormWriter.append(fields, toPage: 1, of: SmallPDF().bytes), as: UTF8.self)
-    #expect(text.contains("/Rect [ 10 555.28 110 575.28 ]"))
+    // Text keeps 4 pt from the sides of its box.
+    #expect(text.contains("/Rect [ 14 555.28 106 575.28 ]"))
+    #expect(text.contains("/Rect [ 10 533.28 22 545.28 ]"))
     #expect(text.contains("/T (a\\(b\\))"))
   }
 
