@@ -48,3 +48,7 @@ static inline int32_t cdrm_console_set(int32_t fd, unsigned long request, long v
 static inline int32_t cdrm_console_mode(int32_t fd, unsigned long request, struct vt_mode *mode) {
   return ioctl(fd, request, mode) < 0 ? -errno : 0;
 }
+
+static inline int32_t cdrm_console_state(int32_t fd, struct vt_stat *state) {
+  return ioctl(fd, VT_GETSTATE, state) < 0 ? -errno : 0;
+}

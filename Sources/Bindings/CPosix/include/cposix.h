@@ -136,3 +136,13 @@ void cposix_trim_heap(void);
 
 /// Keeps the calling thread on the core that it runs on; the core's number.
 int32_t cposix_pin_thread(void);
+
+// MARK: The console (console.c)
+
+/// Gives a console back: switches by themselves, the keyboard's mode (K_UNICODE...), text.
+int32_t cposix_restore_console(int32_t console, int32_t keyboard);
+/// Starts a child that does so when this process ends in whatever way, SIGKILL included. It holds the console and
+/// nothing else. The child's id; `lifeline` is the descriptor whose end tells it.
+int32_t cposix_guard_console(int32_t console, int32_t keyboard, int32_t *lifeline);
+/// Lets the child go without restoring anything, and waits for it. Closes `lifeline`.
+void cposix_dismiss_guard(int32_t guard, int32_t lifeline);
