@@ -41,19 +41,29 @@ static void guard(int console, int lifeline, int keyboard) {
 }
 
 int32_t cposix_guard_console(int32_t console, int32_t keyboard, int32_t *lifeline) {
-  int ends[2];
+  int ends[2], ready[2];
   if (pipe2(ends, O_CLOEXEC) < 0) return -errno;
-  pid_t child = fork();
-  if (child < 0) {
+  if (pipe2(ready, O_CLOEXEC) < 0) {
     int code = errno;
     close(ends[0]);
     close(ends[1]);
     return -code;
   }
+  pid_t child = fork();
+  int code = errno;
   if (child == 0) guard(console, ends[0], keyboard);
   close(ends[0]);
-  *lifeline = ends[1];
-  return child;
+  close(ready[1]);
+  if (child < 0) {
+    close(ends[1]);
+  } else {
+    // Ends when the child has let go of everything, the other end of this pipe included.
+    char byte;
+    while (read(ready[0], &byte, 1) < 0 && errno == EINTR) {}
+    *lifeline = ends[1];
+  }
+  close(ready[0]);
+  return child < 0 ? -code : child;
 }
 
 void cposix_dismiss_guard(int32_t guard, int32_t lifeline) {
