@@ -2,7 +2,10 @@ import ViewerCore
 
 /// The thin shadow that a page throws on the surround, to the right and below: bands of one pixel, the nearest
 /// 12 % darker than the surround. Drawn in gaps alone, never on another page.
-enum PageShadow {
+package enum PageShadow {
+  /// How far it reaches beyond the page, px.
+  package static let reach = 3
+
   /// How much darker than the surround each band is, percent, from the page outwards.
   static let strengths: InlineArray<3, UInt32> = [12, 8, 4]
 

@@ -26,6 +26,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Nothing was there (or no room was) on a non-blocking descriptor.
   package var isWouldBlock: Bool { code == EAGAIN || code == EWOULDBLOCK }
+  package var isStorageFull: Bool { code == ENOSPC || code == EDQUOT }
   package var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
   package var isPermission: Bool { code == EACCES || code == EPERM }
 }

@@ -10,7 +10,8 @@ package final class ClipPlayer: TouchSource {
 
   private let events: [ClipEvent]
   private let start: Timestamp
-  private let end: Timestamp
+  /// When the clip is over, silence included.
+  package let end: Timestamp
   private var next = 0
 
   /// - Parameter start: when the clip's time is 0.

@@ -1,3 +1,51 @@
+import Glibc
+import Posix
+import Settings
+import ViewerCore
+
+/// `lectern`: understands the command line and runs one command.
 package enum ViewerProgram {
-  package static func main() -> Int32 { EarlyDispatch.run(Array(CommandLine.arguments.dropFirst())) ?? 0 }
+  package static let version = "0.1.0"
+
+  /// - Returns: the exit status.
+  package static func main() -> Int32 {
+    // A reader of our output that goes away is a failed write, not the end.
+    try? SignalSource.ignoreBrokenPipes()
+    var report = CommandReport.streams()
+    do throws(Failure) {
+      let command = try Command(
+        Array(CommandLine.arguments.dropFirst()),
+        readConfiguration: { path throws(Failure) in try ConfigurationFile.read(path) })
+      if let status = run(command, report: &report) { return status }
+    } catch {
+      report.complain(error)
+    }
+    return report.status
+  }
+
+  /// - Returns: the exit status of a command that reports by itself.
+  private static func run(_ command: Command, report: inout CommandReport) -> Int32? {
+    switch command {
+    case .show(let options): ShowCommand.run(options, report: &report)
+    case .replay(let options): ReplayCommand.run(options, report: &report)
+    case .help(let text): report.say(text)
+    case .version: report.say("lectern \(version)\n")
+    case .info(let options):
+      InfoCommand.run(
+        DocumentInput(options.source, passwordFile: options.passwordFile, options.worker),
+        json: options.json, report: &report)
+    case .text(let options):
+      TextCommand.run(
+        DocumentInput(options.source, passwordFile: options.passwordFile, options.worker),
+        page: options.page, report: &report)
+    case .render(let options):
+      RenderCommand.run(
+        DocumentInput(options.source, passwordFile: options.passwordFile, options.worker),
+        RenderCommand.Picture(options), report: &report)
+    case .record(let options): return RecordCommand.run(file: options.file)
+    case .bench(let options): BenchCommand.run(options, report: &report)
+    case .doctor: report.complain(Failure(.usage, "doctor", "is not there yet"))
+    }
+    return nil
+  }
 }

@@ -31,18 +31,15 @@ package struct FrameBench {
   private let rotated: Double
   private let pinch: [Double]
 
-  /// Measures and prints to standard output.
+  /// Measures, and puts the figures into words.
   /// - Parameter size: of the panel's memory.
   /// - Parameter idleWakeups: how often an idle viewer wakes up, measured by whoever owns the loop; the key is left
   ///   out without it.
-  /// - Returns: the exit status.
-  package static func run(json: Bool, size: PixelSize, idleWakeups: (() -> Int)? = nil) -> Int32 {
+  package static func report(json: Bool, size: PixelSize, idleWakeups: Int? = nil) -> String {
     // Where pinning is forbidden the figures are only noisier.
     _ = try? ProcessorCore.pinThread()
     let bench = FrameBench(size: size, rounds: 31)
-    let report = json ? bench.json(size: size, idleWakeups: idleWakeups?()) : bench.table(size: size)
-    print(report)
-    return 0
+    return json ? bench.json(size: size, idleWakeups: idleWakeups) : bench.table(size: size)
   }
 
   init(size: PixelSize, rounds: Int) {

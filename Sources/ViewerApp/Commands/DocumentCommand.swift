@@ -20,6 +20,12 @@ package struct DocumentInput: Sendable {
     self.limits = limits
   }
 
+  init(_ source: String, passwordFile: String?, _ worker: WorkerLimitOptions) {
+    self.init(
+      source: source, passwordFile: passwordFile, workerMemory: worker.memory << 20,
+      limits: WorkLimits(open: worker.openTimeout, render: worker.renderTimeout, text: worker.textTimeout))
+  }
+
   /// Checks the file, starts a worker and opens the document in it.
   func converse() throws(Failure) -> WorkerConversation {
     let file = try SourceFile.open(source)
@@ -40,20 +46,7 @@ package struct DocumentInput: Sendable {
   /// - Parameter page: counted from 1; nil when it is about the document.
   func failure(_ failure: WorkFailure, page: Int32? = nil) -> Failure {
     let what = page.map { "page \($0)" } ?? "the document"
-    let sentence =
-      switch failure.code {
-      case .passwordRequired: "the document is encrypted; give its password with --password-file"
-      case .wrongPassword: "the password does not open the document"
-      case .unsupportedEncryption: "the document is protected in a way that cannot be undone here"
-      case .damagedDocument: "the document is damaged"
-      case .emptyDocument: "the document has no pages"
-      case .timeout: "\(what) takes too long"
-      case .outOfMemory: "\(what) needs more memory than a worker may have (--worker-memory)"
-      case .pageRenderFailed: "\(what) cannot be drawn or read"
-      case .tooLarge: "\(what) is too large for one bitmap"
-      case .pageOutOfRange: "there is no \(what)"
-      default: "\(what) came to nothing"
-      }
+    let sentence = DocumentFailure.sentence(failure.code, about: what)
     let detail = failure.detail.isEmpty ? "" : " (\(failure.detail))"
     return Failure(failure.code, source, sentence + detail)
   }

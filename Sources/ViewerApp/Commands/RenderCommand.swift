@@ -39,6 +39,19 @@ package enum RenderCommand {
       self.quality = quality
       self.path = path
     }
+
+    init(_ options: RenderOptions) {
+      var quality = 90
+      if case .jpeg(let wanted) = options.format { quality = wanted }
+      let extent: Extent =
+        switch options.extent {
+        case .width(let pixels): .width(pixels)
+        case .scale(let factor): .scale(factor)
+        }
+      self.init(
+        page: options.page, extent: extent, clip: options.clip, rotation: options.rotation,
+        background: options.background, quality: quality, path: options.output)
+    }
   }
 
   private enum Format {

@@ -1,5 +1,5 @@
 # Read by every case inside the guest. /share is the folder that host and guest have in common; $BIN holds the programs
-# under test, $TESTS is the package's test bundle, $MACHINE this kit, $KIT the kernel, $SHARE is /share's path on the host.
+# under test, $MACHINE this kit, $KIT the kernel, $SHARE is /share's path on the host.
 # Words of a case: check, fail, await, udev_up, host, screendump, same_picture, touch_up, finger, show, at_rest, ...
 set -u
 lectern=$BIN/lectern
@@ -55,7 +55,7 @@ request() {
   return "$(head -n 1 "/share/answer.$number")"
 }
 
-# udev_up: starts systemd-udevd with our rules and those that a kiosk needs (fewer start faster) and waits for its database.
+# udev_up: starts systemd-udevd with the rules that a kiosk needs (fewer rules start faster) and waits for its database.
 udev_up() {
   local rule name
   mkdir -p /run/udev/rules.d
@@ -66,7 +66,6 @@ udev_up() {
       *) ln -s /dev/null "/run/udev/rules.d/$name" ;;
     esac
   done
-  cp "$MACHINE"/../../udev/*.rules /run/udev/rules.d/
   check "udevd starts" /usr/lib/systemd/systemd-udevd --daemon --resolve-names=never
   udevadm trigger --type=devices --action=add --subsystem-match=input --subsystem-match=drm
   check "udev settles" udevadm settle --timeout=30

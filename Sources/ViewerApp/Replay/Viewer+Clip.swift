@@ -1,0 +1,19 @@
+import Display
+import ViewerCore
+import Wire
+
+/// What clips can make happen beside touches, the same in a replay and in real time.
+extension Viewer {
+  func perform(_ action: ClipEvent.Action, at now: Timestamp) throws(Failure) {
+    switch action {
+    case .touch(let frame): handle(.touch(frame), at: now)
+    case .key(let key): handle(.key(key), at: now)
+    case .hide: handle(.hidden(true), at: now)
+    case .show: handle(.hidden(false), at: now)
+    case .detach: handle(.panel(nil, output.rotation), at: now)
+    case .attach: handle(.panel(output.panel, output.rotation), at: now)
+    case .pressure: handle(.pressure, at: now)
+    case .control(let words): handle(.command(try ControlWords.command(words)), at: now)
+    }
+  }
+}

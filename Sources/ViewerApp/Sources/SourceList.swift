@@ -1,0 +1,65 @@
+import Posix
+package import ViewerCore
+
+/// The documents that a viewer was started with, in order: files, and the documents of folders by their names.
+package struct SourceList {
+  private struct Document {
+    var path: String
+    var passwordFile: String?
+  }
+
+  private let documents: [Document]
+
+  package init(_ options: ViewerOptions) throws(Failure) {
+    var documents: [Document] = []
+    for source in options.sources {
+      let location = source.location
+      if location.contains("://") || location == "-" || location.hasPrefix("base64:") {
+        throw Failure(.invalidSource, location, "only files and folders can be shown; name one of these")
+      }
+      let passwordFile = options.passwordFile(for: source)
+      for path in try Self.documents(at: location) {
+        documents.append(Document(path: path, passwordFile: passwordFile))
+      }
+    }
+    guard !documents.isEmpty else {
+      throw Failure(.usage, "", "name a document to show; see lectern --help")
+    }
+    self.documents = documents
+  }
+
+  package var count: Int { documents.count }
+
+  /// As failures name it.
+  package func name(_ index: Int) -> String { documents[index].path }
+
+  func password(_ index: Int) throws(Failure) -> [UInt8]? {
+    guard let file = documents[index].passwordFile else { return nil }
+    return try SourceFile.password(from: file)
+  }
+
+  /// A descriptor of a file that looks like a document.
+  func open(_ index: Int) throws(Failure) -> FileDescriptor {
+    try SourceFile.open(documents[index].path)
+  }
+
+  /// A file itself; of a folder, its PDFs in natural order.
+  private static func documents(at path: String) throws(Failure) -> [String] {
+    guard (try? FileStatus(path: path))?.kind == .directory else { return [path] }
+    let names: [String]
+    do {
+      names = try Directory.names(path)
+    } catch {
+      throw Failure(
+        error.isPermission ? .noPermission : .sourceUnreachable, path,
+        "the folder cannot be read: \(error.reason)")
+    }
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    let documents = names.filter { !$0.hasPrefix(".") && $0.lowercased().hasSuffix(".pdf") }
+      .sorted(by: NaturalOrder.precedes).map { folder + $0 }
+    guard !documents.isEmpty else {
+      throw Failure(.notFound, path, "the folder holds no documents; put PDF files (*.pdf) there")
+    }
+    return documents
+  }
+}

@@ -1,0 +1,44 @@
+import Posix
+import ViewerCore
+import Wire
+
+/// `--trace FILE`: a line of JSON for each event, written in blocks.
+///
+/// A trace that cannot be written is said once and dropped; it never stops the reader.
+final class TraceFile {
+  private static let block = 1 << 16
+  private let file: FileDescriptor
+  private var pending: [UInt8] = []
+  private var failed = false
+  private let start: Timestamp
+  private let onFailure: (SystemError) -> Void
+
+  /// - Parameter start: the moment that the trace calls 0.
+  init(
+    path: String, start: Timestamp, onFailure: @escaping (SystemError) -> Void
+  ) throws(SystemError) {
+    file = try FileDescriptor.open(path, .create)
+    self.start = start
+    self.onFailure = onFailure
+    pending.reserveCapacity(Self.block + 4096)
+  }
+
+  func write(_ event: TraceEvent, at time: Timestamp) {
+    guard !failed else { return }
+    let relative = Timestamp(microseconds: time.microseconds - start.microseconds)
+    pending.append(contentsOf: TraceLine.text(event, at: relative).utf8)
+    pending.append(UInt8(ascii: "\n"))
+    if pending.count >= Self.block { flush() }
+  }
+
+  func flush() {
+    guard !failed, !pending.isEmpty else { return }
+    do {
+      try file.writeAll(pending)
+      pending.removeAll(keepingCapacity: true)
+    } catch {
+      failed = true
+      onFailure(error)
+    }
+  }
+}

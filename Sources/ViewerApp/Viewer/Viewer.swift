@@ -1,0 +1,151 @@
+import Display
+import Posix
+import ViewerCore
+import Wire
+
+/// One session on one output: carries out what the session asks for and draws what it shows.
+///
+/// The same code runs in the kiosk and in a replay; only the display, the source of touches and the clock differ.
+final class Viewer {
+  var session: Session
+  let pool: WorkerPool
+  let bitmaps = BitmapStore()
+  let output: any DisplayOutput
+  private var compositor = Compositor()
+  private let furniture = FurnitureStore()
+  private let trace: TraceFile?
+  private var shown: Scene?
+  private var sceneIsOld = true
+  /// What has changed since the last frame whatever the scenes say: new pixels under an old name never happen,
+  /// but a new output starts from nothing.
+  private var outstanding = Damage()
+  private(set) var frames = 0
+  /// Whether a page's own pixels are on the screen.
+  var showsPixels: Bool { shown?.pages.contains { $0.base != nil } ?? false }
+  /// Called with each composed picture whose pixels changed.
+  var onFrame: ((_ number: Int, _ picture: PixelView) -> Void)?
+  /// Failures that a person should read, in words.
+  var onFailure: ((Failure) -> Void)?
+  /// Whether the trace needs a checksum of each picture.
+  private let checksums: Bool
+
+  init(session: Session, pool: WorkerPool, output: any DisplayOutput, trace: TraceFile?) {
+    self.session = session
+    self.pool = pool
+    self.output = output
+    self.trace = trace
+    checksums = trace != nil
+  }
+
+  // MARK: Events
+
+  func handle(_ event: SessionEvent, at now: Timestamp) {
+    session.handle(event, at: now)
+    sceneIsOld = true
+    carryOut(at: now)
+  }
+
+  /// Hands work to idle workers until they are busy or there is none.
+  /// - Parameter room: at most so many.
+  /// - Returns: whether any was begun.
+  @discardableResult
+  func pump(at now: Timestamp, room: Int = .max) -> Bool {
+    session.replan()
+    pool.visibleWaits = !session.isSharp
+    var begun = 0
+    while begun < room, pool.hasRoom, let work = session.nextWork() {
+      start(work, at: now)
+      begun += 1
+    }
+    carryOut(at: now)
+    return begun > 0
+  }
+
+  private func start(_ work: Work, at now: Timestamp) {
+    switch work {
+    case .sizes:
+      pool.submit(work, lending: nil)
+    case .render(let key, let bitmap):
+      do {
+        pool.submit(work, lending: try bitmaps.make(bitmap, for: key))
+      } catch {
+        session.handle(.renderFailed(key, bitmap, .outOfMemory, .answer), at: now)
+      }
+    }
+  }
+
+  func carryOut(at now: Timestamp) {
+    for effect in session.takeEffects() {
+      switch effect {
+      case .open(let document, let source): pool.open(document: document, source: source)
+      case .close(let document): pool.close(document: document)
+      case .free(let bitmap): bitmaps.free(bitmap)
+      case .trace(let event):
+        note(event, at: now)
+      }
+    }
+  }
+
+  func note(_ event: TraceEvent, at now: Timestamp) {
+    trace?.write(event, at: now)
+  }
+
+  func flushTrace() {
+    trace?.flush()
+  }
+
+  // MARK: Pictures
+
+  /// Whether the picture may differ from the one on the screen.
+  func needsFrame(at now: Timestamp) -> Bool {
+    guard session.isVisible else { return false }
+    return sceneIsOld || session.nextFrame(after: now).map { $0 <= now } ?? false
+  }
+
+  /// Draws what has changed into the output's shadow and presents it.
+  /// - Returns: whether anything changed.
+  @discardableResult
+  func compose(at now: Timestamp) -> Bool {
+    guard session.isVisible else { return false }
+    sceneIsOld = false
+    let scene = session.scene(at: now)
+    var damage = SceneDamage.between(shown, scene, margin: PageShadow.reach)
+    damage.add(outstanding)
+    guard !damage.isEmpty else { return false }
+    outstanding.removeAll()
+    let panel = session.panel
+    let record = output.withShadow { shadow -> UInt32 in
+      compositor.compose(
+        scene, damage: damage, into: shadow, bitmap: bitmaps.view,
+        furniture: { [furniture] in furniture.view(of: $0, panel: panel, rotation: scene.rotation) })
+      return checksums ? Self.checksum(shadow) : 0
+    }
+    shown = scene
+    frames += 1
+    note(.frame(self.record(scene, damage: damage, crc: record)), at: now)
+    _ = output.present(output.memoryDamage(damage), now: now)
+    return true
+  }
+
+  /// Hands the picture that was just composed to whoever collects them.
+  func handOutFrame() {
+    output.withShadow { onFrame?(frames, $0) }
+  }
+
+  private func record(_ scene: Scene, damage: Damage, crc: UInt32) -> FrameRecord {
+    FrameRecord(
+      number: frames, page: session.pageNumber, zoom: session.viewport.zoom,
+      offset: session.viewport.offset,
+      visible: scene.pages.map { .init(page: $0.page + 1, frame: $0.frame, quality: $0.quality) },
+      damage: damage.bounds, crc: crc)
+  }
+
+  private static func checksum(_ picture: PixelView) -> UInt32 {
+    var crc = CRC32()
+    for y in 0..<picture.height {
+      let row = picture.row(y).assumingMemoryBound(to: UInt32.self)
+      crc.update(opaque: UnsafeBufferPointer(start: row, count: picture.width).span)
+    }
+    return crc.value
+  }
+}

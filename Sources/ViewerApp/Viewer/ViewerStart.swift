@@ -1,0 +1,67 @@
+import Display
+import Posix
+import ViewerCore
+import Wire
+
+/// Puts a viewer together from its options: the part that `show` and `replay` have in common.
+struct ViewerStart {
+  let options: ViewerOptions
+  let sources: SourceList
+  let loop: EventLoop
+  let workers: Int
+  private let settings: WorkerSettings
+
+  init(_ options: ViewerOptions) throws(Failure) {
+    self.options = options
+    sources = try SourceList(options)
+    settings = WorkerSettings(
+      executable: try WorkerSettings.findExecutable(), addressSpace: options.workerMemory << 20,
+      limits: WorkLimits(
+        open: options.openTimeout, render: options.renderTimeout, text: options.textTimeout))
+    workers = options.workers ?? min(max(1, Surroundings.processorCount), 4)
+    do {
+      loop = try EventLoop()
+    } catch {
+      throw Failure(.outOfMemory, "", "the event loop cannot be made: \(error.reason)")
+    }
+  }
+
+  /// A viewer on an output; its first document is being opened.
+  /// - Parameter start: the moment that the trace calls 0.
+  func viewer(on output: any DisplayOutput, start: Timestamp) throws(Failure) -> Viewer {
+    let panel = output.panel
+    let session = Session(
+      options: SessionOptions(
+        limits: ZoomLimits(minimum: options.minimumZoom, maximum: options.maximumZoom),
+        spacing: options.spacing, firstPage: options.page - 1,
+        budget: MemoryBudget.bytes(
+          requested: options.memory, memory: Surroundings.physicalMemory, panel: panel.size),
+        gestures: options.gestures, sources: sources.count),
+      panel: panel, rotation: output.rotation)
+    let pool = WorkerPool(settings, count: workers, sources: sources, loop: loop)
+    let viewer = Viewer(
+      session: session, pool: pool, output: output, trace: try trace(start: start))
+    viewer.carryOut(at: start)
+    return viewer
+  }
+
+  /// Clips to play, merged into one.
+  func clip(panel: Panel, rotation: Rotation) throws(Failure) -> Clip {
+    var clips: [Clip] = []
+    for path in options.inputs {
+      clips.append(try ClipFile.read(path, panel: panel, rotation: rotation))
+    }
+    return Clip.merged(clips)
+  }
+
+  private func trace(start: Timestamp) throws(Failure) -> TraceFile? {
+    guard let path = options.trace else { return nil }
+    do {
+      return try TraceFile(path: path, start: start) { error in
+        CommandReport.streams().warn(path, "the trace ends here: \(error.reason)")
+      }
+    } catch {
+      throw OutputFailure.cannotWrite(path, error)
+    }
+  }
+}

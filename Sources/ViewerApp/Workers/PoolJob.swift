@@ -1,0 +1,28 @@
+import ViewerCore
+
+/// One thing that a worker of the pool is to do.
+struct PoolJob {
+  enum Kind {
+    case open
+    case work(Work)
+  }
+
+  /// Counts up with every job handed in: results are applied in this order.
+  let order: UInt64
+  let document: UInt32
+  let kind: Kind
+  /// A bitmap's descriptor, for a render.
+  let lending: Int32?
+  /// How often a worker has died under it without its fault, and with it.
+  var foreignKills = 0
+  var deaths = 0
+
+  /// What the session hears when the job has come to nothing.
+  func failure(_ code: ErrorCode, _ blame: DeathBlame, name: String) -> SessionEvent {
+    switch kind {
+    case .open: .openFailed(document: document, DocumentFailure.opening(name, code))
+    case .work(.sizes): .sizesFailed(document: document)
+    case .work(.render(let key, let bitmap)): .renderFailed(key, bitmap, code, blame)
+    }
+  }
+}

@@ -1,0 +1,292 @@
+import Posix
+import ViewerCore
+import Wire
+
+/// The workers of one viewer: starts them when there is work, keeps them busy one job each, survives their deaths.
+///
+/// Workers belong to one document and end with it, so nothing of one document can reach the next.
+final class WorkerPool {
+  private final class Seat {
+    let number: Int
+    var process: WorkerProcess?
+    var watched: [Poller.Registration] = []
+    /// The document that is open in it.
+    var document: UInt32?
+    var job: PoolJob?
+
+    init(number: Int) {
+      self.number = number
+    }
+  }
+
+  private struct Document {
+    let name: String
+    let file: FileStandIn
+    let password: [UInt8]?
+  }
+
+  /// A dictionary cannot hold what owns a descriptor.
+  private final class FileStandIn {
+    let descriptor: FileDescriptor
+
+    init(_ descriptor: consuming FileDescriptor) {
+      self.descriptor = descriptor
+    }
+  }
+
+  private let settings: WorkerSettings
+  private let policy = WorkerPolicy()
+  private let loop: EventLoop
+  private let sources: SourceList
+  private let seats: [Seat]
+  private var documents: [UInt32: Document] = [:]
+  private var waiting: [PoolJob] = []
+  private var completions: [(order: UInt64, event: SessionEvent)] = []
+  private var nextOrder: UInt64 = 0
+  private(set) var started = 0
+  private(set) var killed = 0
+  /// Whether something on the screen waits for pixels: then the only worker is not started anew.
+  var visibleWaits = false
+
+  init(_ settings: WorkerSettings, count: Int, sources: SourceList, loop: EventLoop) {
+    self.settings = settings
+    self.sources = sources
+    self.loop = loop
+    seats = (0..<max(1, count)).map(Seat.init)
+  }
+
+  /// Workers live in real time, whatever clock the viewer goes by.
+  private static var now: Timestamp { Timestamp(microseconds: MonotonicClock.now()) }
+
+  // MARK: Jobs
+
+  /// Whether another job would find a worker of its own.
+  var hasRoom: Bool {
+    waiting.count + seats.count(where: { $0.job != nil }) < seats.count
+  }
+
+  /// Jobs that have not come to their end.
+  var isWorking: Bool { !waiting.isEmpty || seats.contains { $0.job != nil } }
+
+  var isBusy: Bool { isWorking || !completions.isEmpty }
+
+  func open(document: UInt32, source: Int) {
+    let name = sources.name(source)
+    do {
+      let password = try sources.password(source)
+      documents[document] = Document(
+        name: name, file: FileStandIn(try sources.open(source)), password: password)
+      enqueue(.open, document, lending: nil)
+    } catch {
+      complete(takeOrder(), .openFailed(document: document, error))
+    }
+  }
+
+  /// - Parameter lending: the bitmap's descriptor; it stays the caller's until the result is there.
+  func submit(_ work: Work, lending: Int32?) {
+    enqueue(.work(work), work.document, lending: lending)
+  }
+
+  /// The document is not needed any more: its workers end, its jobs come back as failed through nobody's fault.
+  func close(document: UInt32) {
+    let dropped = waiting.filter { $0.document == document }
+    waiting.removeAll { $0.document == document }
+    for job in dropped { complete(job.order, job.failure(.cancelled, .foreign, name: "")) }
+    for seat in seats where seat.document == document || seat.job?.document == document {
+      seat.process?.kill(.dismissed)
+    }
+    documents[document] = nil
+  }
+
+  /// Results since the last call, in the order in which the work was handed in.
+  func takeCompletions() -> [SessionEvent] {
+    defer { completions.removeAll(keepingCapacity: true) }
+    return completions.sorted { $0.order < $1.order }.map(\.event)
+  }
+
+  private func enqueue(_ kind: PoolJob.Kind, _ document: UInt32, lending: Int32?) {
+    waiting.append(PoolJob(order: takeOrder(), document: document, kind: kind, lending: lending))
+    dispatch()
+  }
+
+  private func takeOrder() -> UInt64 {
+    nextOrder += 1
+    return nextOrder
+  }
+
+  private func complete(_ order: UInt64, _ event: SessionEvent) {
+    completions.append((order, event))
+  }
+
+  // MARK: Workers
+
+  /// Gives waiting jobs to free seats, those with the document open first.
+  private func dispatch() {
+    while let job = waiting.first, let seat = freeSeat(for: job.document) {
+      waiting.removeFirst()
+      begin(job, on: seat)
+    }
+  }
+
+  private func freeSeat(for document: UInt32) -> Seat? {
+    let free = seats.filter { $0.job == nil && $0.process?.isIdle ?? true }
+    return free.first { $0.document == document } ?? free.first { $0.process == nil } ?? free.first
+  }
+
+  private func begin(_ job: PoolJob, on seat: Seat) {
+    guard let document = documents[job.document] else {
+      complete(job.order, job.failure(.cancelled, .foreign, name: ""))
+      return
+    }
+    if seat.process == nil {
+      do {
+        try start(seat)
+      } catch {
+        complete(job.order, job.failure(.outOfMemory, .foreign, name: document.name))
+        return
+      }
+    }
+    seat.job = job
+    guard let process = seat.process else { return }
+    if seat.document == job.document {
+      send(job, on: seat)
+    } else {
+      // A failed send means a dying worker: its death brings the job back.
+      _ = process.send(
+        .open(password: document.password), document: job.document,
+        lending: document.file.descriptor.rawValue, now: Self.now)
+    }
+  }
+
+  private func send(_ job: PoolJob, on seat: Seat) {
+    switch job.kind {
+    case .open: break
+    case .work(.sizes(let document, let first, let count)):
+      _ = seat.process?.send(
+        .pageSizes(first: Int32(first), count: Int32(count)), document: document, now: Self.now)
+    case .work(.render(let key, _)):
+      _ = seat.process?.send(
+        .render(RenderOrder(key, harvest: false)), document: key.document, lending: job.lending, now: Self.now
+      )
+    }
+  }
+
+  private func start(_ seat: Seat) throws(SystemError) {
+    let process = try WorkerProcess(settings)
+    started += 1
+    seat.document = nil
+    let number = UInt32(seat.number)
+    seat.watched = [
+      try loop.watch(process.socketDescriptor, .worker, number: number),
+      try loop.watch(process.processDescriptor, .worker, number: number),
+    ]
+    seat.process = process
+  }
+
+  private func end(_ seat: Seat) {
+    for registration in seat.watched { loop.unwatch(registration) }
+    seat.watched = []
+    seat.process = nil
+    seat.document = nil
+  }
+
+  // MARK: Events
+
+  /// A worker's socket or process has something to tell.
+  func handle(seat number: UInt32) {
+    guard seats.indices.contains(Int(number)) else { return }
+    let seat = seats[Int(number)]
+    guard let process = seat.process else { return }
+    while let answer = process.receive() { take(answer.outcome, on: seat) }
+    // A socket whose other end is gone stays readable: from now on the process alone is of interest.
+    if !process.mayAnswer, seat.watched.count == 2 { loop.unwatch(seat.watched.removeFirst()) }
+    if let death = process.death() { bury(seat, death) }
+    dispatch()
+  }
+
+  /// When a deadline should be looked at; nil while nothing is under way.
+  var nextCheck: Timestamp? {
+    seats.compactMap { $0.process?.nextCheck }.min()
+  }
+
+  func enforceDeadlines() {
+    for seat in seats { seat.process?.enforceDeadline(now: Self.now) }
+  }
+
+  private func take(_ outcome: WorkerOutcome, on seat: Seat) {
+    guard let job = seat.job else { return }
+    switch (outcome, job.kind) {
+    case (.opened(let facts), .open):
+      seat.document = job.document
+      finish(
+        seat,
+        .opened(
+          document: job.document, pages: Int(facts.pages), first: facts.firstPageSize,
+          encrypted: facts.encrypted))
+    case (.opened, .work):
+      seat.document = job.document
+      send(job, on: seat)
+    case (.sizes(let first, let sizes), .work(.sizes)):
+      finish(seat, .sizes(document: job.document, first: Int(first), sizes))
+    case (.rendered, .work(.render(let key, let bitmap))):
+      finish(seat, .rendered(key, bitmap))
+    case (.failed(let code, _), _):
+      finish(seat, job.failure(code, .answer, name: documents[job.document]?.name ?? ""))
+    default:
+      seat.process?.kill(.misbehaved)
+    }
+  }
+
+  private func finish(_ seat: Seat, _ event: SessionEvent) {
+    guard let job = seat.job, let process = seat.process else { return }
+    seat.job = nil
+    complete(job.order, event)
+    let isLast = visibleWaits && seats.count(where: { $0.process != nil }) == 1
+    if policy.shouldRecycle(
+      anonymousBytes: process.anonymousBytes, pageOpens: process.pageOpens, isLastForVisible: isLast)
+    {
+      process.kill(.dismissed)
+    }
+  }
+
+  /// A worker is gone: its job goes back to the queue, or comes to nothing.
+  private func bury(_ seat: Seat, _ death: WorkerDeath) {
+    if death != .dismissed { killed += 1 }
+    let wasWorking = seat.document == seat.job?.document
+    let job = seat.job
+    seat.job = nil
+    end(seat)
+    guard var job else { return }
+    let name = documents[job.document]?.name ?? ""
+    if case .work(.render) = job.kind {
+      // What a page has done is the session's to judge; a death while opening is not the page's fault.
+      complete(job.order, job.failure(death.code, wasWorking ? death.blame : .foreign, name: name))
+      return
+    }
+    if death == .foreignKill { job.foreignKills += 1 } else { job.deaths += 1 }
+    switch policy.consequence(of: death, foreignKills: job.foreignKills) {
+    case .requeue: waiting.insert(job, at: 0)
+    case .countsAgainstPage where death != .deadline && job.deaths < 2: waiting.insert(job, at: 0)
+    case .countsAgainstPage, .forget:
+      complete(job.order, job.failure(job.kind.code(of: death), death.blame, name: name))
+    }
+  }
+}
+
+extension PoolJob.Kind {
+  /// An engine that cannot even open a document says so by dying.
+  fileprivate func code(of death: WorkerDeath) -> ErrorCode {
+    if case .open = self, death.code == .pageRenderFailed { return .damagedDocument }
+    return death.code
+  }
+}
+
+extension WorkerDeath {
+  fileprivate var blame: DeathBlame {
+    switch self {
+    case .deadline: .deadline
+    case .foreignKill, .dismissed: .foreign
+    case .crashed, .outOfMemory, .exited, .misbehaved: .death
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// Which of the viewer's own things show at a moment: the page label and the scroll indicators.
+package struct FurnitureState: Hashable, Sendable {
+  private var label = Fade.label
+  private var indicators = Fade.indicator
+
+  package init() {}
+
+  package mutating func scrolled(at now: Timestamp) {
+    indicators.wake(at: now)
+    label.wake(at: now)
+  }
+
+  package mutating func pageChanged(at now: Timestamp) {
+    label.wake(at: now)
+  }
+
+  /// When a frame will next look different although nothing happens.
+  package func nextChange(after now: Timestamp) -> Timestamp? {
+    [label.nextChange(after: now), indicators.nextChange(after: now)].compactMap { $0 }.min()
+  }
+
+  /// Adds what shows to the scene, over its pages.
+  /// - Parameter scroll: the viewport's offset and the content's size, zoomed content px.
+  package func furnish(
+    _ scene: inout Scene, panel: Panel, page: Int, count: Int, at now: Timestamp,
+    scroll: (offset: Point, content: Size)
+  ) {
+    let bars = indicators.opacity(at: now)
+    if bars > 0 {
+      let thumbs = [
+        FurnitureLayout.scrollThumb(
+          axis: .vertical, offset: scroll.offset.y, content: scroll.content.height,
+          viewport: Double(panel.size.height), panel: panel),
+        FurnitureLayout.scrollThumb(
+          axis: .horizontal, offset: scroll.offset.x, content: scroll.content.width,
+          viewport: Double(panel.size.width), panel: panel),
+      ]
+      for frame in thumbs {
+        guard let frame else { continue }
+        scene.furniture.append(Furniture(content: .scrollThumb, frame: frame, opacity: bars))
+      }
+    }
+    let opacity = label.opacity(at: now)
+    if opacity > 0, page >= 0 {
+      scene.furniture.append(
+        Furniture(
+          content: .pageLabel(page: page + 1, count: count),
+          frame: FurnitureLayout.pageLabelFrame(panel, digits: String(count).count), opacity: opacity))
+    }
+  }
+}

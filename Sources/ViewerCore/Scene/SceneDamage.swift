@@ -1,0 +1,40 @@
+/// What has to be drawn again to turn one scene into another.
+package enum SceneDamage {
+  /// Exact for equal parts: a page that has not changed costs nothing.
+  /// - Parameter margin: how far a page's shadow reaches beyond its frame, px.
+  package static func between(_ old: Scene?, _ new: Scene, margin: Int) -> Damage {
+    let screen = PixelRect(size: new.size)
+    guard let old, old.size == new.size, old.rotation == new.rotation, old.surround == new.surround else {
+      return Damage(screen)
+    }
+    var damage = Damage()
+    func add(_ rect: PixelRect) {
+      damage.add(rect.intersection(screen))
+    }
+    func addPage(_ page: ScenePage) {
+      add(
+        PixelRect(
+          x: page.frame.x - margin, y: page.frame.y - margin, width: page.frame.width + 2 * margin,
+          height: page.frame.height + 2 * margin))
+    }
+    for page in old.pages where !new.pages.contains(where: { $0.page == page.page }) { addPage(page) }
+    for page in new.pages {
+      guard let before = old.pages.first(where: { $0.page == page.page }) else {
+        addPage(page)
+        continue
+      }
+      if before.frame != page.frame {
+        addPage(before)
+        addPage(page)
+      } else if before.base != page.base || before.quality == .failed || page.quality == .failed {
+        if before != page { add(page.frame) }
+      } else if before.tile != page.tile {
+        if let tile = before.tile { add(tile.frame) }
+        if let tile = page.tile { add(tile.frame) }
+      }
+    }
+    for item in old.furniture where !new.furniture.contains(item) { add(item.frame) }
+    for item in new.furniture where !old.furniture.contains(item) { add(item.frame) }
+    return damage
+  }
+}

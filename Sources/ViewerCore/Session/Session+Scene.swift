@@ -1,0 +1,83 @@
+/// What the panel shows now.
+extension Session {
+  /// Warm paper grey around the pages, so that the document is the brightest thing.
+  static let surround: UInt32 = 0xE9E6DF
+
+  package func scene(at now: Timestamp) -> Scene {
+    var scene = Scene(size: panel.size, rotation: rotation, surround: Self.surround)
+    switch document.phase {
+    case .opening:
+      break
+    case .failed(let failure):
+      scene.furniture = [
+        Furniture(
+          content: .notice(code: failure.code, subject: failure.subject),
+          frame: FurnitureLayout.noticeFrame(panel), opacity: 255)
+      ]
+    case .open:
+      for page in visiblePages { add(page, to: &scene) }
+      furniture.furnish(
+        &scene, panel: panel, page: currentPage, count: document.sizes.count, at: now,
+        scroll: (scroller.viewport.offset, scroller.contentSize))
+    }
+    return scene
+  }
+
+  private func add(_ page: Int, to scene: inout Scene) {
+    let frame = scroller.viewport.frame(of: document.layout.frame(of: page))
+    guard frame.intersects(PixelRect(size: panel.size)) else { return }
+    let base = desk.cache.base(page)
+    let tile = desk.cache.tile(page).map { entry in
+      SceneTile(
+        bitmap: entry.bitmap, size: entry.key.clip.size,
+        frame: Self.scaled(entry.key.clip, from: entry.key.resolution, onto: frame))
+    }
+    let failure = desk.failures.reason(page: page, kind: .base)
+    let quality = quality(of: page, frame: frame, base: base, tile: tile, failure: failure)
+    scene.pages.append(
+      ScenePage(
+        page: page, frame: frame, base: base?.bitmap, baseSize: base?.key.resolution ?? .zero,
+        tile: base == nil ? nil : tile, quality: quality))
+    if base == nil { addStandIn(for: page, frame: frame, failure: failure, to: &scene) }
+  }
+
+  /// The number, or the sentence, on a page without pixels.
+  private func addStandIn(for page: Int, frame: PixelRect, failure: ErrorCode?, to scene: inout Scene) {
+    let screen = PixelRect(size: panel.size)
+    if let failure,
+      let place = FurnitureLayout.failureFrame(pageFrame: frame, visible: screen, panel: panel)
+    {
+      scene.furniture.append(
+        Furniture(content: .pageFailure(number: page + 1, code: failure), frame: place, opacity: 255))
+    } else if let place = FurnitureLayout.placeholderFrame(pageFrame: frame, visible: screen, panel: panel) {
+      scene.furniture.append(
+        Furniture(content: .placeholder(number: page + 1), frame: place, opacity: 255))
+    }
+  }
+
+  private func quality(
+    of page: Int, frame: PixelRect, base: BitmapCache.Entry?, tile: SceneTile?, failure: ErrorCode?
+  ) -> ScenePage.Quality {
+    guard let base else { return failure == nil ? .placeholder : .failed }
+    if !Sharpness.wantsTile(shown: frame.size, base: base.key.resolution) { return .sharp }
+    guard let tile, let entry = desk.cache.tile(page) else { return .base }
+    let seen = frame.intersection(PixelRect(size: panel.size))
+    let fine = !Sharpness.wantsTile(shown: frame.size, base: entry.key.resolution)
+    return fine && tile.frame.contains(seen) ? .sharp : .base
+  }
+
+  /// A crop of a page that was cut at one resolution, on the page's frame at another.
+  private static func scaled(_ clip: PixelRect, from resolution: PixelSize, onto frame: PixelRect)
+    -> PixelRect
+  {
+    if resolution == frame.size { return clip.offset(x: frame.x, y: frame.y) }
+    let across = Double(frame.width) / Double(resolution.width)
+    let down = Double(frame.height) / Double(resolution.height)
+    let left = Int((Double(clip.x) * across).rounded())
+    let top = Int((Double(clip.y) * down).rounded())
+    let right = Int((Double(clip.maxX) * across).rounded())
+    let bottom = Int((Double(clip.maxY) * down).rounded())
+    return PixelRect(
+      x: frame.x + left, y: frame.y + top, width: max(1, right - left), height: max(1, bottom - top))
+  }
+}

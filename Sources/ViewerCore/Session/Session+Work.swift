@@ -1,0 +1,78 @@
+/// Handing out work and taking results in.
+extension Session {
+  /// The next thing for an idle worker to do, with memory set aside for it; nil when there is nothing.
+  package mutating func nextWork() -> Work? {
+    guard document.isOpen, !isHidden, !isDetached else { return nil }
+    replan()
+    let next = desk.next { [document] in document.sizes.isKnown($0) }
+    free(next.freed)
+    if let work = next.work { return work }
+    guard let batch = document.nextBatch else { return nil }
+    document.sizesUnderWay = true
+    return .sizes(document: document.number, first: batch.first, count: batch.count)
+  }
+
+  /// Plans anew if the view has changed since.
+  package mutating func replan() {
+    guard planIsOld, document.isOpen, !isHidden, !isDetached else { return }
+    planIsOld = false
+    let view = view
+    let outcome = desk.replan(for: view)
+    free(desk.dropTiles(outside: view.visible))
+    guard outcome.changed else { return }
+    emit(.trace(.plan(desk.plan)))
+    for key in outcome.dropped {
+      counters.rendersCancelled += 1
+      emit(.trace(.cancelled(key)))
+    }
+  }
+
+  /// No visible page waits for pixels that are still to come.
+  package var isSharp: Bool {
+    guard document.isOpen else { return true }
+    return scene(at: .zero).pages.allSatisfy { $0.quality == .sharp || $0.quality == .failed }
+  }
+
+  package var stats: (counters: Counters, cache: BitmapCache) { (counters, desk.cache) }
+
+  private var view: RenderPlanner.View {
+    RenderPlanner.View(
+      layout: document.layout, viewport: scroller.viewport, direction: scroller.direction,
+      isSettled: settling.isSettled, document: document.number, epoch: document.epoch, rotation: rotation)
+  }
+
+  mutating func rendered(_ key: RenderKey, _ bitmap: BitmapID) {
+    guard key.document == document.number else {
+      desk.takeBack(key, bitmap)
+      free([bitmap])
+      emit(.trace(.render(key, result: .stale)))
+      return
+    }
+    let isStale = isStale(key)
+    let freed = desk.finished(key, bitmap, isStale: isStale)
+    free(freed)
+    counters.rendersDone += 1
+    planIsOld = true
+    emit(.trace(.render(key, result: isStale ? .stale : .ok)))
+  }
+
+  mutating func renderFailed(_ key: RenderKey, _ bitmap: BitmapID, _ code: ErrorCode, _ blame: DeathBlame) {
+    free([bitmap])
+    guard key.document == document.number else {
+      desk.takeBack(key, bitmap)
+      return
+    }
+    counters.rendersFailed += 1
+    planIsOld = true
+    let givenUp = desk.failed(key, bitmap, blame, code)
+    emit(.trace(.render(key, result: .failed(code))))
+    if givenUp { emit(.trace(.error(code: code, page: Int(key.page) + 1))) }
+  }
+
+  /// Whether the layout, the panel or what is looked at has moved on since the work began.
+  private func isStale(_ key: RenderKey) -> Bool {
+    if isDetached || key.rotation != rotation { return true }
+    if key.kind == .tile { return key.epoch != document.epoch || !visiblePages.contains(Int(key.page)) }
+    return isHidden && !visiblePages.contains(Int(key.page))
+  }
+}

@@ -1,0 +1,155 @@
+/// A visitor's reading of one document after another: the pure core of the viewer.
+///
+/// Events go in with their time, effects and work come out. There is no clock, no I/O and no thread here, so the same
+/// events give the same effects, pictures and trace.
+package struct Session: Sendable {
+  let options: SessionOptions
+  package internal(set) var panel: Panel
+  var rotation: Rotation
+  var document: DocumentState
+  var scroller: Scroller
+  var recogniser: GestureRecognizer
+  var desk: RenderDesk
+  var settling = Settling()
+  var furniture: FurnitureState
+  var counters = Counters()
+  var currentPage = -1
+  var isHidden = false
+  var isDetached = false
+  var planIsOld = true
+  /// Where the page was when fingers took hold of it.
+  var heldOffset = Point.zero
+  /// Effects since they were last taken.
+  private(set) var effects: [Effect] = []
+  private var gestures: [GestureEvent] = []
+
+  /// - Parameters:
+  ///   - panel: the upright panel.
+  ///   - rotation: how it hangs.
+  package init(options: SessionOptions, panel: Panel, rotation: Rotation = .none) {
+    self.options = options
+    self.panel = panel
+    self.rotation = rotation
+    document = DocumentState(number: 0, source: 0)
+    scroller = Scroller(panel: panel, limits: options.limits, settings: options.gestures)
+    recogniser = GestureRecognizer(settings: options.gestures, panel: panel)
+    desk = RenderDesk(budget: options.budget)
+    furniture = FurnitureState()
+    open(source: 0)
+  }
+
+  // MARK: Events
+
+  package mutating func handle(_ event: SessionEvent, at now: Timestamp) {
+    switch event {
+    case .touch(let frame):
+      recogniser.pageIsMoving = scroller.isMoving
+      recogniser.handle(frame, into: &gestures)
+      applyGestures(at: now)
+    case .touchesEnded:
+      recogniser.cancelAll(at: now, into: &gestures)
+      applyGestures(at: now)
+    case .key(let key):
+      press(key, at: now)
+    case .wheel(let notches, _):
+      scroller.glide(by: Point(x: 0, y: -notches * panel.pixels(dp: options.gestures.wheelStep)), at: now)
+    case .time:
+      advance(to: now)
+    case .frame:
+      advance(to: now)
+      move(at: now) { $0.advance(to: now) }
+      if !scroller.isMoving { takeWaitingSizes(at: now) }
+    case .opened(let number, let pages, let first, let encrypted):
+      guard number == document.number else { return }
+      opened(pages: pages, first: first, encrypted: encrypted, at: now)
+    case .openFailed(let number, let failure):
+      guard number == document.number else { return }
+      document.phase = .failed(failure)
+      emit(.trace(.error(code: failure.code, page: nil)))
+    case .sizes(let number, let first, let sizes):
+      guard number == document.number else { return }
+      document.sizesUnderWay = false
+      document.waitingSizes.append((first, sizes))
+      if !scroller.isMoving && !scroller.isHeld { takeWaitingSizes(at: now) }
+    case .sizesFailed(let number):
+      guard number == document.number else { return }
+      document.sizesUnderWay = false
+      document.sizesUnavailable = true
+    case .rendered(let key, let bitmap):
+      rendered(key, bitmap)
+    case .renderFailed(let key, let bitmap, let code, let blame):
+      renderFailed(key, bitmap, code, blame)
+    case .panel(let panel, let rotation):
+      setPanel(panel, rotation, at: now)
+    case .hidden(let hidden):
+      setHidden(hidden)
+    case .pressure:
+      trim(.pressure)
+    case .command(let command):
+      obey(command, at: now)
+    }
+  }
+
+  /// The next moment at which time alone changes something; nil when nothing is pending. Motion is not counted:
+  /// it goes by frames.
+  package var deadline: Timestamp? {
+    [recogniser.deadline, settling.deadline].compactMap { $0 }.min()
+  }
+
+  /// When a picture will next differ from the one before although nothing happens; `now` or earlier = the next frame.
+  package func nextFrame(after now: Timestamp) -> Timestamp? {
+    scroller.isMoving ? now : furniture.nextChange(after: now)
+  }
+
+  /// Nothing is down, nothing moves, nothing is pending.
+  package func isAtRest(at now: Timestamp) -> Bool {
+    deadline == nil && nextFrame(after: now) == nil && !recogniser.isTouching
+  }
+
+  package var viewport: Viewport { scroller.viewport }
+  /// Why nothing is shown; nil while a document is open or opening.
+  package var documentFailure: Failure? {
+    if case .failed(let failure) = document.phase { failure } else { nil }
+  }
+  package var pageCount: Int { document.sizes.count }
+  /// Counted from 1; 0 while there is none.
+  package var pageNumber: Int { currentPage + 1 }
+  /// Whether anybody can see the picture.
+  package var isVisible: Bool { !isHidden && !isDetached }
+  package var isMovingOrHeld: Bool { scroller.isMoving || recogniser.isTouching }
+
+  package mutating func takeEffects() -> [Effect] {
+    defer { effects.removeAll(keepingCapacity: true) }
+    return effects
+  }
+
+  mutating func emit(_ effect: Effect) {
+    effects.append(effect)
+  }
+
+  /// Time has passed: timers that are due.
+  private mutating func advance(to now: Timestamp) {
+    recogniser.advance(to: now, into: &gestures)
+    applyGestures(at: now)
+    let due = settling.advance(to: now)
+    if due.tiles { planIsOld = true }
+    if due.report { reportViewport() }
+  }
+
+  private mutating func applyGestures(at now: Timestamp) {
+    let events = gestures
+    gestures.removeAll(keepingCapacity: true)
+    for event in events { apply(event, at: now) }
+  }
+
+  /// Lets the scroller move and takes note when the view has changed.
+  mutating func move(at now: Timestamp, _ change: (inout Scroller) -> Void) {
+    let before = scroller.viewport
+    change(&scroller)
+    guard scroller.viewport != before else { return }
+    settling.changed(at: now)
+    planIsOld = true
+    furniture.scrolled(at: now)
+    noteCurrentPage(at: now)
+  }
+}

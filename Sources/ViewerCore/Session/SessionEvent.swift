@@ -1,0 +1,52 @@
+/// Everything that can happen to a session. Nothing else changes it.
+package enum SessionEvent: Sendable {
+  case touch(TouchFrame)
+  case key(Key)
+  /// A mouse wheel, for a developer's desk: notches towards the reader, at a place on the panel.
+  case wheel(notches: Double, at: Point)
+  /// Time has come to a deadline of the session's.
+  case time
+  /// The touches are over for good (end of a recording): whatever is still down ends now.
+  case touchesEnded
+  /// The display can take a picture for this moment: motion advances to it.
+  case frame
+  /// A worker has opened the document.
+  case opened(document: UInt32, pages: Int, first: Size, encrypted: Bool)
+  case openFailed(document: UInt32, Failure)
+  case sizes(document: UInt32, first: Int, [Size])
+  /// The worker could not tell sizes; the estimates stand.
+  case sizesFailed(document: UInt32)
+  case rendered(RenderKey, BitmapID)
+  /// `counts`: whether the page is to blame (a crash, a deadline, the memory limit), not the machine.
+  case renderFailed(RenderKey, BitmapID, ErrorCode, DeathBlame)
+  /// The panel has another size or turns another way; nil while there is no output at all.
+  case panel(Panel?, Rotation)
+  /// The picture cannot be seen: panel off, or another terminal in front.
+  case hidden(Bool)
+  case pressure
+  case command(Command)
+
+  /// What a script may ask for in words.
+  package enum Command: Hashable, Sendable {
+    /// Counted from 1, as people do.
+    case goTo(page: Int)
+    case zoom(Double)
+    /// The first page at zoom 1.
+    case home
+    /// The next or previous document.
+    case next
+    case previous
+  }
+}
+
+/// Whose fault a failed request is.
+package enum DeathBlame: Hashable, Sendable {
+  /// The engine answered with an error: may be transient, so it is tried once more at once.
+  case answer
+  /// The worker died of it: a fault signal or the memory limit.
+  case death
+  /// It took too long: not tried again.
+  case deadline
+  /// Somebody else killed the worker: the request is not to blame.
+  case foreign
+}

@@ -1,0 +1,25 @@
+/// What a session is told once, at its start.
+package struct SessionOptions: Hashable, Sendable {
+  package var limits: ZoomLimits
+  /// Gap between pages; nil for the default of 8 dp.
+  package var spacing: Int?
+  /// Counted from 0.
+  package var firstPage: Int
+  /// Bytes for all bitmaps.
+  package var budget: Int
+  package var gestures: GestureSettings
+  /// How many documents there are to go through.
+  package var sources: Int
+
+  package init(
+    limits: ZoomLimits = ZoomLimits(), spacing: Int? = nil, firstPage: Int = 0, budget: Int,
+    gestures: GestureSettings = GestureSettings(), sources: Int = 1
+  ) {
+    self.limits = limits
+    self.spacing = spacing
+    self.firstPage = firstPage
+    self.budget = budget
+    self.gestures = gestures
+    self.sources = sources
+  }
+}

@@ -1,0 +1,67 @@
+/// One line of the trace, before it is put into words: what the reader did and what the viewer made of it.
+package enum TraceEvent: Hashable, Sendable {
+  case load(pages: Int, size: Size, encrypted: Bool)
+  case frame(FrameRecord)
+  /// The current page, counted from 1.
+  case page(Int)
+  /// The view has not changed for 100 ms. `point` is the page point at the panel's top left, pt.
+  case viewport(page: Int, point: Point, zoom: Double, visible: [Int], atEnd: Bool)
+  case gesture(GestureSummary)
+  case tap(at: Point, page: Int?, point: Point)
+  case error(code: ErrorCode, page: Int?)
+  /// Wanted keys in order, when they change.
+  case plan([RenderKey])
+  case render(RenderKey, result: RenderResult)
+  case cancelled(RenderKey)
+  case trim(reason: TrimReason, before: Int, after: Int)
+  case quit
+
+  package enum RenderResult: Hashable, Sendable {
+    case ok
+    /// The document or the layout has moved on.
+    case stale
+    case failed(ErrorCode)
+  }
+
+  package enum TrimReason: String, Hashable, Sendable {
+    case hidden, detached, pressure
+  }
+}
+
+/// One composed picture.
+package struct FrameRecord: Hashable, Sendable {
+  package struct Page: Hashable, Sendable {
+    /// Counted from 1.
+    package var page: Int
+    package var frame: PixelRect
+    package var quality: ScenePage.Quality
+
+    package init(page: Int, frame: PixelRect, quality: ScenePage.Quality) {
+      self.page = page
+      self.frame = frame
+      self.quality = quality
+    }
+  }
+
+  package var number: Int
+  /// Counted from 1.
+  package var page: Int
+  package var zoom: Double
+  package var offset: Point
+  package var visible: [Page]
+  package var damage: PixelRect
+  /// CRC-32 over the composed picture.
+  package var crc: UInt32
+
+  package init(
+    number: Int, page: Int, zoom: Double, offset: Point, visible: [Page], damage: PixelRect, crc: UInt32
+  ) {
+    self.number = number
+    self.page = page
+    self.zoom = zoom
+    self.offset = offset
+    self.visible = visible
+    self.damage = damage
+    self.crc = crc
+  }
+}

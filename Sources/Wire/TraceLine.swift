@@ -1,0 +1,134 @@
+package import ViewerCore
+
+/// Puts trace events into words: one JSON object a line, keys in a fixed order, numbers with fixed decimals.
+package enum TraceLine {
+  /// - Parameter time: virtual time from the start.
+  package static func text(_ event: TraceEvent, at time: Timestamp) -> String {
+    var json = JSONText()
+    json.object {
+      $0.number("t", Decimal.text(Double(time.microseconds) / 1000, places: 3))
+      $0.string("event", name(of: event))
+      members(of: event, into: &$0)
+    }
+    return json.text
+  }
+
+  /// A render key as `plan`, `render` and `cancelled` name it: `3@1080x1527`, with the crop for a tile.
+  package static func text(_ key: RenderKey) -> String {
+    let whole = "\(key.page + 1)@\(key.resolution.width)x\(key.resolution.height)"
+    guard key.kind == .tile else { return whole }
+    return "\(whole)+\(key.clip.x),\(key.clip.y),\(key.clip.width),\(key.clip.height)"
+  }
+
+  private static func name(of event: TraceEvent) -> String {
+    switch event {
+    case .load: "load"
+    case .frame: "frame"
+    case .page: "page"
+    case .viewport: "viewport"
+    case .gesture: "gesture"
+    case .tap: "tap"
+    case .error: "error"
+    case .plan: "plan"
+    case .render: "render"
+    case .cancelled: "cancelled"
+    case .trim: "trim"
+    case .quit: "quit"
+    }
+  }
+
+  private static func members(of event: TraceEvent, into json: inout JSONText) {
+    switch event {
+    case .load(let pages, let size, let encrypted):
+      json.string("kind", "pdf")
+      json.number("pages", pages)
+      json.point("size", Point(x: size.width, y: size.height))
+      json.bool("encrypted", encrypted)
+    case .frame(let frame): self.frame(frame, into: &json)
+    case .page(let page): json.number("page", page)
+    case .viewport(let page, let point, let zoom, let visible, let atEnd):
+      json.number("page", page)
+      json.point("point", point)
+      json.zoom(zoom)
+      json.array("visible") { for page in visible { $0.number(page) } }
+      json.bool("atEnd", atEnd)
+    case .gesture(let summary): gesture(summary, into: &json)
+    case .tap(let place, let page, let inside):
+      json.point("at", place)
+      if let page {
+        json.number("page", page)
+        json.point("point", inside)
+      }
+    case .error(let code, let page):
+      json.string("code", code.rawValue)
+      if let page { json.number("page", page) }
+    case .plan(let keys): json.array("keys") { for key in keys { $0.string(text(key)) } }
+    case .render(let key, let result):
+      json.string("key", text(key))
+      json.string("result", self.text(result))
+    case .cancelled(let key): json.string("key", text(key))
+    case .trim(let reason, let before, let after):
+      json.string("reason", reason.rawValue)
+      json.number("before", before)
+      json.number("after", after)
+    case .quit: break
+    }
+  }
+
+  private static func frame(_ frame: FrameRecord, into json: inout JSONText) {
+    json.number("n", frame.number)
+    json.number("page", frame.page)
+    json.zoom(frame.zoom)
+    json.array("offset") {
+      // In steps of 1/256 px: four decimals tell neighbours apart.
+      $0.number(Decimal.text(frame.offset.x, places: 4))
+      $0.number(Decimal.text(frame.offset.y, places: 4))
+    }
+    json.array("visible") {
+      for page in frame.visible {
+        $0.array {
+          $0.number(page.page)
+          $0.rect(nil, page.frame)
+          $0.string(page.quality.rawValue)
+        }
+      }
+    }
+    json.rect("damage", frame.damage)
+    let crc = String(frame.crc, radix: 16)
+    json.string("crc", String(repeating: "0", count: 8 - crc.count) + crc)
+  }
+
+  private static func gesture(_ summary: GestureSummary, into json: inout JSONText) {
+    json.string("kind", summary.kind.rawValue)
+    json.point("at", summary.at)
+    json.point("delta", summary.delta)
+    if let scale = summary.scale { json.number("scale", Decimal.text(scale, places: 4)) }
+    json.point("velocity", summary.velocity)
+  }
+
+  private static func text(_ result: TraceEvent.RenderResult) -> String {
+    switch result {
+    case .ok: "ok"
+    case .stale: "stale"
+    case .failed(let code): code.rawValue
+    }
+  }
+}
+
+extension JSONText {
+  fileprivate mutating func point(_ key: String, _ point: Point) {
+    array(key) {
+      $0.number(Decimal.text(point.x, places: 2))
+      $0.number(Decimal.text(point.y, places: 2))
+    }
+  }
+
+  /// In steps of 1/65536: six decimals tell neighbours apart.
+  fileprivate mutating func zoom(_ zoom: Double) {
+    number("zoom", Decimal.text(zoom, places: 6))
+  }
+
+  fileprivate mutating func rect(_ key: String?, _ rect: PixelRect) {
+    array(key) { for value in [rect.x, rect.y, rect.width, rect.height] { $0.number(value) } }
+  }
+}

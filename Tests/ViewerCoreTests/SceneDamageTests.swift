@@ -1,0 +1,81 @@
+import Testing
+
+@testable import ViewerCore
+
+@Suite struct SceneDamageTests {
+  private let frame = PixelRect(x: 10, y: 10, width: 50, height: 60)
+
+  private func scene(_ pages: [ScenePage], furniture: [Furniture] = []) -> Scene {
+    var scene = Scene(size: PixelSize(width: 100, height: 200), rotation: .none, surround: 0xE9E6DF)
+    scene.pages = pages
+    scene.furniture = furniture
+    return scene
+  }
+
+  private func page(_ number: Int, _ frame: PixelRect, base: UInt32? = 1) -> ScenePage {
+    ScenePage(
+      page: number, frame: frame, base: base.map { BitmapID(number: $0) }, baseSize: frame.size, tile: nil,
+      quality: base == nil ? .placeholder : .sharp)
+  }
+
+  @Test("Equal scenes have no damage, a first scene is all damage")
+  func ends() {
+    let scene = scene([page(0, frame)])
+    #expect(SceneDamage.between(scene, scene, margin: 3).isEmpty)
+    #expect(SceneDamage.between(nil, scene, margin: 3).bounds == PixelRect(size: scene.size))
+  }
+
+  @Test("A page that moves damages both its places and its shadow")
+  func moved() {
+    let damage = SceneDamage.between(
+      scene([page(0, frame)]), scene([page(0, frame.offset(x: 0, y: 100))]), margin: 3)
+    #expect(damage.bounds == PixelRect(x: 7, y: 7, width: 56, height: 166))
+  }
+
+  @Test("New pixels damage the page's frame; a tile damages its own rectangle")
+  func pixels() {
+    let bare = scene([page(0, frame, base: nil)])
+    let drawn = scene([page(0, frame, base: 4)])
+    #expect(SceneDamage.between(bare, drawn, margin: 3).rects == [frame])
+    var tiled = page(0, frame, base: 4)
+    let place = PixelRect(x: 20, y: 20, width: 10, height: 10)
+    tiled.tile = SceneTile(bitmap: BitmapID(number: 9), size: place.size, frame: place)
+    #expect(SceneDamage.between(drawn, scene([tiled]), margin: 3).rects == [place])
+  }
+
+  @Test("Furniture that comes, goes or fades damages its frame")
+  func furniture() {
+    func thumb(_ opacity: UInt8) -> Furniture {
+      Furniture(content: .scrollThumb, frame: PixelRect(x: 90, y: 5, width: 4, height: 30), opacity: opacity)
+    }
+    let bare = scene([page(0, frame)])
+    let shown = scene([page(0, frame)], furniture: [thumb(255)])
+    let faded = scene([page(0, frame)], furniture: [thumb(100)])
+    for (old, new) in [(bare, shown), (shown, faded), (faded, bare)] {
+      #expect(SceneDamage.between(old, new, margin: 3).rects == [thumb(0).frame])
+    }
+  }
+}
+
+@Suite struct DamageTests {
+  @Test("At most sixteen rectangles, none overlapping, nothing lost", arguments: 0..<50)
+  func merging(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    var damage = Damage()
+    var added: [PixelRect] = []
+    for _ in 0..<60 {
+      let rect = PixelRect(
+        x: random.next(below: 500), y: random.next(below: 500), width: random.next(below: 60),
+        height: random.next(below: 60))
+      damage.add(rect)
+      added.append(rect)
+      #expect(damage.rects.count <= Damage.limit)
+    }
+    for rect in added where !rect.isEmpty {
+      #expect(damage.rects.contains { $0.contains(rect) })
+    }
+    for (index, one) in damage.rects.enumerated() {
+      for other in damage.rects[(index + 1)...] { #expect(!one.intersects(other)) }
+    }
+  }
+}
