@@ -11,6 +11,8 @@ struct ContactLedger {
   private let device: Int32
   private var down: [Int32: Place] = [:]
   private var changes: [TouchChange] = []
+  /// Of the changes that wait.
+  private var time = Timestamp.zero
 
   init(device: Int32) {
     self.device = device
@@ -38,16 +40,26 @@ struct ContactLedger {
       TouchChange(slot: slot, phase: phase, position: last.position, millimetres: last.millimetres))
   }
 
+  /// A change of this time comes next: what waits of another time was a frame of its own.
+  mutating func begin(at time: Timestamp) -> TouchFrame? {
+    let frame = time == self.time ? nil : frame()
+    self.time = time
+    return frame
+  }
+
   /// The frame is complete; nil when nothing changed in it.
-  mutating func frame(at time: Timestamp) -> TouchFrame? {
+  mutating func frame() -> TouchFrame? {
     guard !changes.isEmpty else { return nil }
     defer { changes.removeAll(keepingCapacity: true) }
     return TouchFrame(time: time, device: device, changes: changes)
   }
 
   /// The device is gone, or its panel is another: everything that is down is cancelled.
-  mutating func cancelAll(at time: Timestamp) -> TouchFrame? {
+  mutating func cancelAll(at time: Timestamp) -> [TouchFrame] {
+    var frames: [TouchFrame] = []
+    if let waiting = begin(at: time) { frames.append(waiting) }
     for slot in down.keys.sorted() { end(slot: slot, .cancel) }
-    return frame(at: time)
+    if let last = frame() { frames.append(last) }
+    return frames
   }
 }

@@ -87,6 +87,9 @@ package final class LibinputTouch: TouchSource {
       take(event, into: &events)
       libinput_event_destroy(event)
     }
+    // libinput forgets the end of a frame when the last slot of it held still within its fuzz; it hands out whole
+    // kernel frames, so whatever waits now was one.
+    for key in keysInOrder() { finishFrame(key, into: &events) }
   }
 
   // MARK: - Events
@@ -98,13 +101,11 @@ package final class LibinputTouch: TouchSource {
     case LIBINPUT_EVENT_DEVICE_REMOVED:
       cancel(key, into: &events)
       devices[key] = nil
-    case LIBINPUT_EVENT_TOUCH_DOWN: takeTouch(event, key, lands: true)
-    case LIBINPUT_EVENT_TOUCH_MOTION: takeTouch(event, key, lands: false)
-    case LIBINPUT_EVENT_TOUCH_UP: endTouch(event, key, .up)
-    case LIBINPUT_EVENT_TOUCH_CANCEL: endTouch(event, key, .cancel)
-    case LIBINPUT_EVENT_TOUCH_FRAME:
-      let touch = libinput_event_get_touch_event(event)
-      finishFrame(key, Self.time(libinput_event_touch_get_time_usec(touch)), into: &events)
+    case LIBINPUT_EVENT_TOUCH_DOWN: takeTouch(event, key, lands: true, into: &events)
+    case LIBINPUT_EVENT_TOUCH_MOTION: takeTouch(event, key, lands: false, into: &events)
+    case LIBINPUT_EVENT_TOUCH_UP: endTouch(event, key, .up, into: &events)
+    case LIBINPUT_EVENT_TOUCH_CANCEL: endTouch(event, key, .cancel, into: &events)
+    case LIBINPUT_EVENT_TOUCH_FRAME: finishFrame(key, into: &events)
     case LIBINPUT_EVENT_KEYBOARD_KEY: takeKey(event, into: &events)
     case LIBINPUT_EVENT_POINTER_MOTION, LIBINPUT_EVENT_POINTER_MOTION_ABSOLUTE:
       takeMotion(event, key, into: &events)
@@ -133,14 +134,17 @@ package final class LibinputTouch: TouchSource {
 
   private func cancel(_ key: OpaquePointer, into events: inout [InputEvent]) {
     if pressing == key { pressing = nil }
-    if let frame = devices[key]?.ledger.cancelAll(at: lastTime) { events.append(.touch(frame)) }
+    for frame in devices[key]?.ledger.cancelAll(at: lastTime) ?? [] { events.append(.touch(frame)) }
   }
 
   // MARK: - Touches
 
-  private func takeTouch(_ event: OpaquePointer, _ key: OpaquePointer, lands: Bool) {
+  private func takeTouch(
+    _ event: OpaquePointer, _ key: OpaquePointer, lands: Bool, into events: inout [InputEvent]
+  ) {
     guard let device = devices[key] else { return }
     let touch = libinput_event_get_touch_event(event)
+    beginFrame(key, libinput_event_touch_get_time_usec(touch), into: &events)
     // Of a picture one unit wide: the share of the glass, calibrated by libinput.
     let share = Point(
       x: libinput_event_touch_get_x_transformed(touch, 1),
@@ -152,14 +156,23 @@ package final class LibinputTouch: TouchSource {
       majorAxis: device.majorAxis(slot: libinput_event_touch_get_slot(touch), descriptor: descriptor))
   }
 
-  private func endTouch(_ event: OpaquePointer, _ key: OpaquePointer, _ phase: TouchChange.Phase) {
+  private func endTouch(
+    _ event: OpaquePointer, _ key: OpaquePointer, _ phase: TouchChange.Phase,
+    into events: inout [InputEvent]
+  ) {
     let touch = libinput_event_get_touch_event(event)
+    beginFrame(key, libinput_event_touch_get_time_usec(touch), into: &events)
     devices[key]?.ledger.end(slot: libinput_event_touch_get_seat_slot(touch), phase)
   }
 
-  private func finishFrame(_ key: OpaquePointer, _ time: Timestamp, into events: inout [InputEvent]) {
+  private func beginFrame(_ key: OpaquePointer, _ time: UInt64, into events: inout [InputEvent]) {
+    let time = Self.time(time)
     lastTime = max(lastTime, time)
-    if let frame = devices[key]?.ledger.frame(at: time) { events.append(.touch(frame)) }
+    if let frame = devices[key]?.ledger.begin(at: time) { events.append(.touch(frame)) }
+  }
+
+  private func finishFrame(_ key: OpaquePointer, into events: inout [InputEvent]) {
+    if let frame = devices[key]?.ledger.frame() { events.append(.touch(frame)) }
   }
 
   // MARK: - Keys and pointers
@@ -191,9 +204,10 @@ package final class LibinputTouch: TouchSource {
       pointer = device.geometry.share(position: moved)
     }
     guard pressing == key else { return }
+    beginFrame(key, libinput_event_pointer_get_time_usec(motion), into: &events)
     devices[key]?.ledger.place(
       slot: Self.pointerSlot, lands: false, share: pointer, geometry: device.geometry, majorAxis: nil)
-    finishFrame(key, Self.time(libinput_event_pointer_get_time_usec(motion)), into: &events)
+    finishFrame(key, into: &events)
   }
 
   private func takeButton(
@@ -203,6 +217,7 @@ package final class LibinputTouch: TouchSource {
     guard libinput_event_pointer_get_button(button) == UInt32(BTN_LEFT), let device = devices[key] else {
       return
     }
+    beginFrame(key, libinput_event_pointer_get_time_usec(button), into: &events)
     if libinput_event_pointer_get_button_state(button) == LIBINPUT_BUTTON_STATE_PRESSED {
       guard pressing == nil else { return }
       pressing = key
@@ -213,7 +228,7 @@ package final class LibinputTouch: TouchSource {
       pressing = nil
       devices[key]?.ledger.end(slot: Self.pointerSlot, .up)
     }
-    finishFrame(key, Self.time(libinput_event_pointer_get_time_usec(button)), into: &events)
+    finishFrame(key, into: &events)
   }
 
   private func takeScroll(_ event: OpaquePointer, into events: inout [InputEvent]) {

@@ -15,6 +15,8 @@ struct ContactLedgerTests {
     case up(Int32)
     case cancel(Int32)
     case frame
+    /// The kernel's next frame begins, though the end of the last one was not told.
+    case next
     case gone
   }
 
@@ -23,6 +25,10 @@ struct ContactLedgerTests {
       "changes wait for their frame", [.down(0, 0.1), .down(1, 0.2), .frame, .move(0, 0.3), .frame],
       "down0 100 down1 200 | move0 300"
     ),
+    (
+      "a frame whose end is not told ends with the next one",
+      [.down(0, 0.1), .next, .move(0, 0.2), .next, .up(0), .frame], "down0 100 | move0 200 | up0 200"
+    ),
     ("a lift has the last place", [.down(0, 0.1), .frame, .up(0), .frame], "down0 100 | up0 100"),
     ("a cancel too", [.down(3, 0.1), .frame, .cancel(3), .frame], "down3 100 | cancel3 100"),
     ("what never landed is nothing", [.move(0, 0.5), .up(0), .cancel(1), .frame], ""),
@@ -30,7 +36,7 @@ struct ContactLedgerTests {
     (
       "a device that goes cancels what is down, in slot order",
       [.down(5, 0.5), .down(2, 0.2), .frame, .up(5), .frame, .down(7, 0.7), .gone, .gone],
-      "down5 500 down2 200 | up5 500 | down7 700 cancel2 200 cancel7 700"
+      "down5 500 down2 200 | up5 500 | down7 700 | cancel2 200 cancel7 700"
     ),
   ]
 
@@ -40,7 +46,7 @@ struct ContactLedgerTests {
     var frames: [TouchFrame] = []
     for (index, step) in steps.enumerated() {
       let now = Timestamp(microseconds: Int64(index))
-      var frame: TouchFrame?
+      var new: [TouchFrame] = []
       switch step {
       case .down(let slot, let share), .move(let slot, let share):
         var lands = false
@@ -49,13 +55,12 @@ struct ContactLedgerTests {
           slot: slot, lands: lands, share: Point(x: share, y: 0), geometry: Self.geometry, majorAxis: nil)
       case .up(let slot): ledger.end(slot: slot, .up)
       case .cancel(let slot): ledger.end(slot: slot, .cancel)
-      case .frame: frame = ledger.frame(at: now)
-      case .gone: frame = ledger.cancelAll(at: now)
+      case .frame: new = [ledger.frame()].compactMap { $0 }
+      case .next: new = [ledger.begin(at: now)].compactMap { $0 }
+      case .gone: new = ledger.cancelAll(at: now)
       }
-      if let frame {
-        #expect(frame.time == now && frame.device == 9)
-        frames.append(frame)
-      }
+      #expect(new.allSatisfy { $0.time <= now && $0.device == 9 })
+      frames += new
     }
     let told = frames.map { frame in
       frame.changes.map { "\($0.phase)\($0.slot) \(Int($0.position.x.rounded()))" }.joined(separator: " ")

@@ -4,7 +4,9 @@ import Glibc
 struct UserDevice: ~Copyable {
   struct Axis {
     var code: UInt16
+    var minimum: Int32 = 0
     var maximum: Int32
+    var fuzz: Int32 = 0
     var resolution: Int32
   }
 
@@ -35,7 +37,9 @@ struct UserDevice: ~Copyable {
     for axis in axes {
       call(0x4004_5567, Int(axis.code))
       // struct uinput_abs_setup: code, then value, minimum, maximum, fuzz, flat, resolution.
-      var setup: [Int32] = [Int32(axis.code), 0, 0, axis.maximum, 0, 0, axis.resolution]
+      var setup: [Int32] = [
+        Int32(axis.code), 0, axis.minimum, axis.maximum, axis.fuzz, 0, axis.resolution,
+      ]
       _ = ioctl(descriptor, 0x401C_5504, &setup)
     }
     // struct uinput_setup: bus, vendor, product, version, a name of 80 bytes, one count.
@@ -53,8 +57,9 @@ struct UserDevice: ~Copyable {
   }
 
   /// Sends events, each type, code, value, and a SYN_REPORT.
-  func send(_ events: [(UInt16, UInt16, Int32)]) {
-    for (type, code, value) in events + [(0, 0, 0)] {
+  /// - Parameter ended: they bring their own SYN_REPORT.
+  func send(_ events: [(UInt16, UInt16, Int32)], ended: Bool = false) {
+    for (type, code, value) in ended ? events : events + [(0, 0, 0)] {
       // struct input_event: the kernel stamps the time.
       var bytes = [UInt8](repeating: 0, count: 24)
       bytes.withUnsafeMutableBytes { raw in

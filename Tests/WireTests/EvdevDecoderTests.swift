@@ -34,6 +34,11 @@ struct EvdevDecoderTests {
       ], "0 down0 10,20 | 16 move0 501,20 | 24 up0 501,20"
     ),
     (
+      "a lift has the last place sent, whatever comes with it",
+      [(0, [(3, 57, 1), (3, 53, 10), (3, 54, 20)]), (8000, [(3, 53, 90), (3, 57, -1)])],
+      "0 down0 10,20 | 8 up0 10,20"
+    ),
+    (
       "down and up in one frame is nothing",
       [(0, [(3, 57, 1), (3, 53, 10), (3, 54, 20), (3, 57, -1)]), (8000, [(3, 53, 11)])], ""
     ),
@@ -58,7 +63,7 @@ struct EvdevDecoderTests {
         (0, [(3, 57, 1), (3, 53, 10), (3, 54, 20)]), (8000, [(3, 55, 2), (3, 53, 11)]),
         (16000, [(3, 53, 12)]), (24000, [(3, 57, -1)]), (32000, [(3, 55, 0)]),
         (40000, [(3, 57, 2)]),
-      ], "0 down0 10,20 | 8 cancel0 11,20 | 40 down0 12,20"
+      ], "0 down0 10,20 | 8 cancel0 10,20 | 40 down0 12,20"
     ),
     (
       "a palm from the first frame is never sent, even when it becomes a finger",
@@ -190,10 +195,11 @@ struct EvdevDecoderTests {
   func hysteresis() throws {
     var text = RecordingText([
       (0, [(3, 57, 1), (3, 53, 100), (3, 54, 200)]), (8000, [(3, 53, 104)]), (16000, [(3, 53, 112)]),
+      (24000, [(3, 54, 230)]),
     ])
     text.axes[53] = [0, 999, 20, 0, 10]
     text.udev.append("LIBINPUT_FUZZ_36=20")
-    #expect(try text.clip().story == "0 down0 100,200 | 16 move0 102,200")
+    #expect(try text.clip().story == "0 down0 100,200 | 16 move0 112,200 | 24 move0 102,230")
   }
 
   @Test("A mouse is no touchscreen; a file of mice alone is no clip")

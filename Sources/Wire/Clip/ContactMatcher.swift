@@ -18,8 +18,8 @@ struct ContactMatcher: Sendable {
     var contacts: [Contact]
   }
 
-  /// A frame with more contacts is noise; the rest of it is dropped.
-  static let limit = 64
+  /// libinput gives such a device ten slots; further contacts of a frame are dropped.
+  static let limit = 10
 
   private var down: [Contact] = []
   private var frame: [Contact] = []

@@ -6,7 +6,7 @@ package import ViewerCore
 /// outside the range of their axis pass; a tracking ID that neither begins nor ends a contact is dropped; a slot
 /// that ends and begins again within one frame goes on as the same contact; a contact that turns into a palm is
 /// cancelled, one that was a palm from its first frame is never sent; a contact that was down before the first
-/// event is not seen until it lands again. Sent slots are the device's own, not yet the seat's.
+/// event is not seen until it lands again; a lift has the last place sent. Sent slots are the device's own, not yet the seat's.
 package struct EvdevDecoder: Sendable {
   private enum Reading {
     /// Multitouch protocol B: the kernel keeps slots.
@@ -31,7 +31,10 @@ package struct EvdevDecoder: Sendable {
     var x: Int32 = 0
     var y: Int32 = 0
     var major: Int32?
+    /// The middle of libinput's filter against jitter.
     var centre = (x: Int32(0), y: Int32(0))
+    /// The last place that was sent.
+    var sent = (x: Int32(0), y: Int32(0))
   }
 
   private let number: Int32
@@ -275,11 +278,16 @@ package struct EvdevDecoder: Sendable {
     guard !slots[index].isSent else { return }
     slots[index].isSent = true
     slots[index].centre = (slots[index].x, slots[index].y)
+    slots[index].sent = slots[index].centre
     changes.append(change(index, .down))
   }
 
   private mutating func move(_ index: Int, into changes: inout [TouchChange]) {
-    guard slots[index].isSent, !holdsStill(index) else { return }
+    guard slots[index].isSent else { return }
+    // libinput sends the place as it came, and keeps the filtered one for the axis that stays silent next time.
+    let place = (slots[index].x, slots[index].y)
+    guard !holdsStill(index) else { return }
+    slots[index].sent = place
     changes.append(change(index, .move))
   }
 
@@ -288,13 +296,11 @@ package struct EvdevDecoder: Sendable {
   ) {
     guard slots[index].isSent else { return }
     slots[index].isSent = false
-    var last = change(index, phase)
-    last.majorAxis = nil
-    changes.append(last)
+    changes.append(change(index, phase))
   }
 
-  /// libinput's hysteresis: inside an ellipse about the last place sent nothing moves, beyond it the place
-  /// trails by the ellipse's radius.
+  /// libinput's hysteresis: inside an ellipse about the last place nothing moves, beyond it the place trails by the
+  /// ellipse's radius.
   private mutating func holdsStill(_ index: Int) -> Bool {
     guard margin.x > 0, margin.y > 0 else { return false }
     let centre = slots[index].centre
@@ -317,10 +323,11 @@ package struct EvdevDecoder: Sendable {
 
   private func change(_ index: Int, _ phase: TouchChange.Phase) -> TouchChange {
     let slot = slots[index]
-    let share = calibration.apply(Point(x: xAxis.share(slot.x), y: yAxis.share(slot.y)))
+    let share = calibration.apply(Point(x: xAxis.share(slot.sent.x), y: yAxis.share(slot.sent.y)))
+    let touches = phase == .down || phase == .move
     return TouchChange(
       slot: Int32(index), phase: phase, position: geometry.position(share),
       millimetres: geometry.millimetres(share),
-      majorAxis: slot.major.map { Double($0) * majorUnit })
+      majorAxis: touches ? slot.major.map { Double($0) * majorUnit } : nil)
   }
 }
