@@ -1,5 +1,5 @@
 # Read by every case inside the guest. /share is the folder that host and guest have in common; $BIN holds the programs
-# under test, $MACHINE this kit, $KIT the kernel, $SHARE is /share's path on the host.
+# under test, $TESTS is the package's test bundle, $MACHINE this kit, $KIT the kernel, $SHARE is /share's path on the host.
 # Words of a case: check, fail, await, udev_up, host, screendump, same_picture, touch_up, finger, show, at_rest, ...
 set -u
 lectern=$BIN/lectern
@@ -55,7 +55,7 @@ request() {
   return "$(head -n 1 "/share/answer.$number")"
 }
 
-# udev_up: starts systemd-udevd with the rules that a kiosk needs (fewer rules start faster) and waits for its database.
+# udev_up: starts systemd-udevd with our rules and those that a kiosk needs (fewer start faster) and waits for its database.
 udev_up() {
   local rule name
   mkdir -p /run/udev/rules.d
@@ -66,6 +66,7 @@ udev_up() {
       *) ln -s /dev/null "/run/udev/rules.d/$name" ;;
     esac
   done
+  cp "$MACHINE"/../../udev/*.rules /run/udev/rules.d/
   check "udevd starts" /usr/lib/systemd/systemd-udevd --daemon --resolve-names=never
   udevadm trigger --type=devices --action=add --subsystem-match=input --subsystem-match=drm
   check "udev settles" udevadm settle --timeout=30
@@ -94,6 +95,27 @@ finger() {
   echo "$*" >&7
   read -r answer <&8 || fail "the touchscreen is gone at: $*"
   [ "$answer" = done ] || node=$answer
+}
+
+# package_tests FILTER: the package's own tests that need real devices. The bundle that was built on the host runs as it
+# is: `swift test` would cost minutes here. None may be skipped, and there must be some.
+package_tests() {
+  check "the test bundle was built (swift build --build-tests)" test -x "$TESTS"
+  local status
+  "$TESTS" --testing-library swift-testing --filter "$1" >/share/tests.txt 2>&1
+  status=$?
+  grep -v '^◇' /share/tests.txt
+  check "the tests pass" test $status = 0
+  check "none was skipped" sh -c "! grep -q '^➜' /share/tests.txt"
+  check "there were some" grep -q '^✔ Test run with [1-9]' /share/tests.txt
+}
+
+# card_tests DRIVER: the tests of a real display; they compare its screen with their picture through screen_is.
+card_tests() {
+  export LECTERN_CARD=$1 LECTERN_CARD_PICTURE=/share/shadow.ppm
+  echo '. /share/env.sh; . "$MACHINE/guest/lib.sh"; screen_is shadow.ppm' >/run/check.sh
+  [ "$1" = vkms ] || export LECTERN_CARD_CHECK="busybox sh /run/check.sh"
+  package_tests RealCardTests
 }
 
 # guide: the sample document, made on the host; in the guest it is /run/guide.pdf.

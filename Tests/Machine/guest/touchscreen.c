@@ -157,7 +157,7 @@ static int play(const char *line) {
   if (sscanf(line, "tap %lf,%lf", &x, &y) == 2) return tap(x, y), 1;
   if (sscanf(line, "double-tap %lf,%lf", &x, &y) == 2) return tap(x, y), pause_ms(120), tap(x, y), 1;
   if (sscanf(line, "drag %lf,%lf %lf,%lf %d", &x, &y, &u, &v, &ms) == 5) return stroke(x, y, u, v, ms, 100), 1;
-  if (sscanf(line, "fling %lf,%lf %lf,%lf %d", &x, &y, &u, &v, &ms) == 5) return stroke(x, y, u, v, ms, 0), 1;
+  if (sscanf(line, "fling %lf,%lf %lf,%lf %d", &x, &y, &u, &v, &ms) == 5) return stroke(x, y, u, v, ms, SAMPLE_MS), 1;
   if (sscanf(line, "pinch %lf,%lf %lf %lf %d", &x, &y, &u, &v, &ms) == 5) return pinch(x, y, u, v, ms), 1;
   if (sscanf(line, "wait %d", &ms) == 1) return pause_ms(ms), 1;
   if (sscanf(line, "up %d", &slot) == 1 && slot >= 0 && slot < SLOTS) return lift(slot), sync_report(), 1;
