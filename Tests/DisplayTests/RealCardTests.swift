@@ -64,6 +64,28 @@ struct RealCardTests {
   }
 }
 
+/// A driver that is taken away under a running screen; it does not come back, so it has a run of its own.
+@Suite(.enabled(if: RealCard.variable("LECTERN_CARD_UNBIND") != nil, "LECTERN_CARD_UNBIND is no command"))
+struct VanishingCardTests {
+  @Test("A card that goes away is told as lost, at once and once")
+  func vanishes() throws {
+    let card = try RealCard(atomic: nil)
+    _ = try card.run(frames: 3)
+    #expect(system(RealCard.variable("LECTERN_CARD_UNBIND") ?? "false") == 0)
+    var events: [DisplayEvent] = []
+    card.output.service(now: RealCard.now, into: &events)
+    let outcome = card.draw(7)
+    card.output.service(now: RealCard.now, into: &events)
+    guard case .lost(let failure) = outcome else {
+      Issue.record("\(outcome), \(events)")
+      return
+    }
+    #expect(failure.code == .noDisplay)
+    #expect(events.count <= 1)
+    #expect(card.output.deadline == nil)
+  }
+}
+
 /// One card of the machine, an output on it and a moving picture.
 final class RealCard {
   static let driver = variable("LECTERN_CARD")
