@@ -17,6 +17,8 @@ package protocol KMSDevice: AnyObject {
   func resources() throws(SystemError) -> KMSResources
   /// - Parameter probe: asks the monitor itself, which may take tens of milliseconds.
   func connector(_ id: UInt32, probe: Bool) throws(SystemError) -> ConnectorState
+  /// A probe to be run on another thread.
+  func makeProbe(of connector: UInt32) -> ConnectorProbe?
   func crtc(_ id: UInt32) throws(SystemError) -> CRTCState
   func planes() throws(SystemError) -> [PlaneState]
   func properties(of id: UInt32, _ kind: KMSObjectKind) throws(SystemError) -> [String: KMSProperty]

@@ -37,6 +37,7 @@ package final class KMSOutput: DisplayOutput {
 
   package let panel: Panel
   package let rotation: Rotation
+  let choice: DisplayChoice
   private var pipeline: Pipeline
   private var chain: Swapchain
   private var access = Access.granted
@@ -75,6 +76,7 @@ package final class KMSOutput: DisplayOutput {
     } catch {
       throw DisplayFailure.refused(connector.name, error)
     }
+    self.choice = choice
     rotation = choice.rotation ?? pipeline.panelRotation
     panel = Panel(
       size: rotation.turned(size),
@@ -89,6 +91,10 @@ package final class KMSOutput: DisplayOutput {
 
   package var name: String { pipeline.connector.name }
   package var mode: DisplayMode { pipeline.mode }
+  var device: any KMSDevice { pipeline.device }
+  var connector: ConnectorState { pipeline.connector }
+  /// The card's largest framebuffer.
+  var limit: PixelSize { pipeline.limit }
   package var crtc: UInt32 { pipeline.crtc }
   package var usesAtomic: Bool { pipeline.method == .atomic }
   package var pixelSize: PixelSize { pipeline.mode.size }
@@ -161,6 +167,12 @@ package final class KMSOutput: DisplayOutput {
         if Pipeline.isFinal(error) { _ = refused(error, now: now) }
       }
     }
+  }
+
+  /// Sets the mode again with the whole shadow: for a monitor that was unplugged and is back.
+  package func showAgain(now: Timestamp) -> PresentOutcome {
+    guard case .granted = access, pipeline.isModeset, isActive else { return flip(now: now) }
+    return showAll(now: now)
   }
 
   package func pause() {

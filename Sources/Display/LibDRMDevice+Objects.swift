@@ -34,6 +34,11 @@ extension LibDRMDevice {
       millimetres: PixelSize(width: Int(connector.mmWidth), height: Int(connector.mmHeight)))
   }
 
+  package func makeProbe(of connector: UInt32) -> ConnectorProbe? {
+    guard let duplicate = try? descriptor.duplicate() else { return nil }
+    return ConnectorProbe(source: .descriptor(duplicate.release()), connector: connector)
+  }
+
   private func crtc(ofEncoder id: UInt32) -> UInt32? {
     guard id != 0, let encoder = drmModeGetEncoder(fd, id) else { return nil }
     defer { drmModeFreeEncoder(encoder) }

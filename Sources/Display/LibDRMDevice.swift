@@ -8,7 +8,7 @@ package import ViewerCore
 /// Objects and properties come from `drmMode*`; flips are read from the descriptor itself, 32 bytes each
 /// (`struct drm_event_vblank`), so that nothing calls back into Swift.
 package final class LibDRMDevice: KMSDevice {
-  private let descriptor: FileDescriptor
+  let descriptor: FileDescriptor
   package let driverName: String
   /// Flips read on behalf of other outputs of this card.
   private var waiting: [FlipEvent] = []

@@ -22,6 +22,8 @@ struct Pipeline {
   let crtc: UInt32
   /// As the panel is built in, so that a picture turned by it stands upright.
   let panelRotation: Rotation
+  /// The card's largest framebuffer.
+  let limit: PixelSize
   private(set) var method: Method
   private(set) var isModeset = false
 
@@ -55,6 +57,7 @@ struct Pipeline {
     self.connector = connector
     self.mode = mode
     self.crtc = crtc
+    limit = parts.limit
     panelRotation = Self.rotation(orientation: parts.connectorProperties["panel orientation"]?.value)
     plane = parts.plane
     otherPlanes = parts.otherPlanes
@@ -185,9 +188,8 @@ struct Pipeline {
     }
     set("CRTC_ID", connectorProperties, connector.id, UInt64(crtc))
     // A link that went bad (a cable, a hub) is trained again only when asked to be good.
-    if connectorProperties["link-status"]?.value == 1 {
-      set("link-status", connectorProperties, connector.id, 0)
-    }
+    let now = try device.properties(of: connector.id, .connector)
+    if now["link-status"]?.value == 1 { set("link-status", now, connector.id, 0) }
     set("MODE_ID", crtcProperties, crtc, UInt64(blob))
     set("ACTIVE", crtcProperties, crtc, 1)
 
