@@ -27,9 +27,7 @@ enum IdleBench {
       let bytes = Array(document.utf8)
       let file = try SharedMemory(byteCount: bytes.count, name: "lectern-bench")
       file.bytes.copyBytes(from: bytes)
-      return try wakeUps(
-        path: "/proc/self/fd/\(file.descriptor.rawValue)", size: size,
-        signals: try SignalSource([SIGTERM, SIGINT]))
+      return try wakeUps(path: "/proc/self/fd/\(file.descriptor.rawValue)", size: size)
     } catch let failure as Failure {
       throw failure
     } catch {
@@ -37,20 +35,21 @@ enum IdleBench {
     }
   }
 
-  private static func wakeUps(
-    path: String, size: PixelSize, signals: consuming SignalSource
-  ) throws(Failure) -> Int {
+  private static func wakeUps(path: String, size: PixelSize) throws(Failure) -> Int {
     var options = ViewerOptions()
     options.sources = [SourceOptions(location: path)]
     options.memory = 64
     options.workers = 1
+    options.display = .headless
+    options.output.size = size
     let start = try ViewerStart(options)
-    let output = HeadlessOutput(size: size, dotsPerInch: 96, pacing: .realTime)
+    let screen = try KioskScreen(options)
+    guard let output = screen.output else { return 0 }
     let begin = Timestamp(microseconds: MonotonicClock.now())
     let viewer = try start.viewer(on: output, start: begin)
     let loop = ShowLoop(
-      viewer: viewer, loop: start.loop, devices: nil, player: nil, signals: signals,
-      meters: Meters(start: begin))
+      viewer: viewer, loop: start.loop, screen: screen, devices: nil, player: nil,
+      host: try ShowHost(ownsConsole: false), meters: Meters(start: begin))
     try loop.run(until: begin + settling)
     if let failure = viewer.session.documentFailure { throw failure }
     let before = start.loop.wakeUps

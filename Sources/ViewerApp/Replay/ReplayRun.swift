@@ -127,6 +127,6 @@ final class ReplayRun {
   private func serviceOutput(at now: Timestamp) {
     var events: [DisplayEvent] = []
     // The virtual screen shows each frame at the next step at the latest.
-    viewer.output.service(now: time(of: step + 1), into: &events)
+    viewer.output?.service(now: time(of: step + 1), into: &events)
   }
 }

@@ -1,4 +1,3 @@
-import Display
 import ViewerCore
 import Wire
 
@@ -10,8 +9,8 @@ extension Viewer {
     case .key(let key): handle(.key(key), at: now)
     case .hide: handle(.hidden(true), at: now)
     case .show: handle(.hidden(false), at: now)
-    case .detach: handle(.panel(nil, output.rotation), at: now)
-    case .attach: handle(.panel(output.panel, output.rotation), at: now)
+    case .detach: handle(.panel(nil, session.rotation), at: now)
+    case .attach: handle(.panel(session.panel, session.rotation), at: now)
     case .pressure: handle(.pressure, at: now)
     case .control(let words): handle(.command(try ControlWords.command(words)), at: now)
     }

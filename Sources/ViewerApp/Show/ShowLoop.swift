@@ -4,71 +4,79 @@ import Touch
 import ViewerCore
 import Wire
 
-/// The kiosk's one loop: waits for touches, flips, workers and deadlines, and never for anything else.
+/// The kiosk's one loop: waits for touches, flips, workers, devices and deadlines, and never for anything else.
 ///
 /// At equal times the order is: touch, flip, worker results in plan order, timers. At rest nothing is armed and
 /// nothing wakes it.
 final class ShowLoop {
   private let viewer: Viewer
   private let loop: EventLoop
+  private let screen: KioskScreen
   private let devices: LibinputTouch?
   private let player: ClipPlayer?
-  private let signals: SignalSource
-  private var pacer: FramePacer
+  private let host: ShowHost
   private let meters: Meters
+  private var pacer: FramePacer
   private var inputs: [InputEvent] = []
   private var flips: [DisplayEvent] = []
-  private var registrations: [Poller.Registration] = []
+  private var displayWatch: Poller.Registration?
+  private var isWatching = false
   private var isDone = false
-  private var lastError: Failure?
+  private var failure: Failure?
   private var clipIsOver = false
 
   /// - Parameters:
   ///   - devices: the machine's own; nil on the headless display, where the end of the clip is the end of the run.
   ///   - player: a clip to play beside them.
   init(
-    viewer: Viewer, loop: EventLoop, devices: LibinputTouch?, player: ClipPlayer?,
-    signals: consuming SignalSource, meters: Meters
+    viewer: Viewer, loop: EventLoop, screen: KioskScreen, devices: LibinputTouch?, player: ClipPlayer?,
+    host: ShowHost, meters: Meters
   ) {
     self.viewer = viewer
     self.loop = loop
+    self.screen = screen
     self.devices = devices
     self.player = player
-    self.signals = signals
+    self.host = host
     self.meters = meters
-    pacer = FramePacer(period: viewer.output.refreshPeriod)
+    pacer = FramePacer(period: screen.output?.refreshPeriod)
   }
 
   /// Runs until a signal, the end of the clip, a failure nobody can mend, or a moment.
   func run(until end: Timestamp? = nil) throws(Failure) {
-    if registrations.isEmpty { try watchAll() }
-    while !isDone {
-      let now = Self.now
-      turn(at: now)
-      if isDone || end.map({ now >= $0 }) ?? false { break }
-      let wake = [nextWake(after: Self.now), end].compactMap { $0 }.min()
-      do {
+    do {
+      try watch()
+      while !isDone {
+        let now = Self.now
+        turn(at: now)
+        if isDone || end.map({ now >= $0 }) ?? false { break }
+        // Who follows the trace sees what has happened before the loop sleeps.
+        viewer.flushTrace()
+        let wake = [nextWake(after: Self.now), end].compactMap { $0 }.min()
         try loop.wait(until: wake?.microseconds)
-      } catch {
-        throw Failure(.outOfMemory, "", "waiting for events failed: \(error.reason)")
       }
+    } catch {
+      throw Failure(.outOfMemory, "", "waiting for events failed: \(error.reason)")
     }
-    if let lastError { throw lastError }
+    if let failure { throw failure }
   }
 
   private static var now: Timestamp { Timestamp(microseconds: MonotonicClock.now()) }
 
-  private func watchAll() throws(Failure) {
-    do {
-      registrations.append(try loop.watch(signals.descriptor.rawValue, .signals))
-      if let descriptor = devices?.eventDescriptor {
-        registrations.append(try loop.watch(descriptor, .touch))
-      }
-      if let descriptor = viewer.output.eventDescriptor {
-        registrations.append(try loop.watch(descriptor, .display))
-      }
-    } catch {
-      throw Failure(.outOfMemory, "", "the event loop cannot watch its sources: \(error.reason)")
+  private func watch() throws(SystemError) {
+    guard !isWatching else { return }
+    isWatching = true
+    _ = try loop.watch(host.signals.descriptor.rawValue, .signals)
+    if let descriptor = devices?.eventDescriptor { _ = try loop.watch(descriptor, .touch) }
+    if let descriptor = host.newsDescriptor { _ = try loop.watch(descriptor, .devices) }
+    try watchDisplay()
+  }
+
+  private func watchDisplay() throws(SystemError) {
+    if let displayWatch { loop.unwatch(displayWatch) }
+    displayWatch = nil
+    if let descriptor = viewer.output?.eventDescriptor {
+      displayWatch = try loop.watch(descriptor, .display)
     }
   }
 
@@ -76,11 +84,14 @@ final class ShowLoop {
 
   /// Takes in everything that has happened, then draws if the screen can take it.
   private func turn(at now: Timestamp) {
+    let begin = MonotonicClock.threadCPUTime()
+    defer { meters.turn(cpu: .microseconds(MonotonicClock.threadCPUTime() - begin)) }
     var workers: [UInt32] = []
     while let event = loop.next() {
       switch event.source {
       case .worker: workers.append(event.number)
-      case .signals: takeSignals()
+      case .signals: takeSignals(at: now)
+      case .devices: takeNews(at: now)
       case .touch, .display, .chores: break
       }
     }
@@ -90,15 +101,12 @@ final class ShowLoop {
     viewer.pool.enforceDeadlines()
     for result in viewer.pool.takeCompletions() { viewer.handle(result, at: now) }
     if let deadline = viewer.session.deadline, deadline <= now { viewer.handle(.time, at: now) }
+    if let deadline = screen.deadline, deadline <= now { lookForScreen(at: now) }
     viewer.pump(at: now)
     draw(at: now)
     if devices == nil, player != nil, clipIsOver, viewer.session.isAtRest(at: now), !viewer.pool.isBusy {
       isDone = true
     }
-  }
-
-  private func takeSignals() {
-    while signals.next() != nil { isDone = true }
   }
 
   private func takeTouches(at now: Timestamp) {
@@ -127,34 +135,91 @@ final class ShowLoop {
       do {
         try viewer.perform(action, at: moment)
       } catch {
-        lastError = error
-        isDone = true
+        end(error)
       }
     }
   }
 
+  private func end(_ error: Failure?) {
+    failure = error
+    isDone = true
+  }
+
+  // MARK: The console and its signals
+
+  private func takeSignals(at now: Timestamp) {
+    while let signal = host.signals.next() {
+      switch host.meaning(of: signal) {
+      case .end: isDone = true
+      case .leaveConsole:
+        viewer.output?.pause()
+        devices?.suspend(now: now, into: &inputs)
+        viewer.handle(.hidden(true), at: now)
+        host.allowSwitch()
+      case .returnToConsole:
+        host.confirmReturn()
+        _ = devices?.resume()
+        viewer.output?.resume(now: now)
+        viewer.handle(.hidden(false), at: now)
+      }
+    }
+  }
+
+  // MARK: The screen
+
   private func serviceOutput(at now: Timestamp) {
-    viewer.output.service(now: now, into: &flips)
+    viewer.output?.service(now: now, into: &flips)
     for event in flips {
       switch event {
       case .flip(let time, let sequence): pacer.flipped(at: time, sequence: sequence)
-      case .recovered, .resumed: viewer.handle(.hidden(false), at: now)
+      case .recovered: break
       case .paused: viewer.handle(.hidden(true), at: now)
-      case .lost(let failure):
-        lastError = failure
-        isDone = true
+      case .resumed: viewer.handle(.hidden(false), at: now)
+      case .lost: loseScreen(at: now)
       }
     }
     flips.removeAll(keepingCapacity: true)
   }
 
+  private func takeNews(at now: Timestamp) {
+    while let news = host.nextNews() {
+      switch news {
+      case .cards: if screen.output == nil { lookForScreen(at: now) }
+      case .connector:
+        switch screen.probe() {
+        case .same: viewer.output?.resume(now: now)
+        case .unplugged, .replaced: loseScreen(at: now)
+        }
+      }
+    }
+  }
+
+  private func loseScreen(at now: Timestamp) {
+    if let displayWatch { loop.unwatch(displayWatch) }
+    displayWatch = nil
+    viewer.detach(at: now)
+    screen.lose(at: now)
+  }
+
+  private func lookForScreen(at now: Timestamp) {
+    guard screen.look(at: now), let output = screen.output else { return }
+    pacer = FramePacer(period: output.refreshPeriod)
+    devices?.setScreens(
+      [Screen(output: output.name, panel: output.panel, rotation: output.rotation)], into: &inputs)
+    viewer.attach(output, at: now)
+    do {
+      try watchDisplay()
+    } catch {
+      end(Failure(.outOfMemory, "", "the display cannot be watched: \(error.reason)"))
+    }
+  }
+
   // MARK: Frames
 
-  /// The picture will differ from the one on the screen.
-  private var wantsFrame: Bool { viewer.needsFrame(at: Self.now) }
-
   private func draw(at now: Timestamp) {
-    guard viewer.output.isReady, wantsFrame, now >= pacer.nextFrameTime(now: now) else { return }
+    guard let output = viewer.output, output.isReady, viewer.needsFrame(at: now),
+      now >= pacer.nextFrameTime(now: now)
+    else { return }
     let begin = MonotonicClock.now()
     viewer.handle(.frame, at: now)
     let isNew = meters.frame(at: now, deadline: now + pacer.period, viewer) { viewer.compose(at: now) }
@@ -166,14 +231,17 @@ final class ShowLoop {
   private func nextWake(after now: Timestamp) -> Timestamp? {
     var moments: [Timestamp] = []
     if let deadline = viewer.session.deadline { moments.append(deadline) }
-    if let deadline = viewer.output.deadline { moments.append(deadline) }
     if let check = viewer.pool.nextCheck { moments.append(check) }
+    if let deadline = screen.deadline { moments.append(deadline) }
     if let player, !clipIsOver { moments.append(player.nextDue ?? player.end) }
-    if viewer.output.isReady {
-      if viewer.needsFrame(at: now) {
-        moments.append(pacer.nextFrameTime(now: now))
-      } else if let frame = viewer.session.nextFrame(after: now) {
-        moments.append(frame)
+    if let output = viewer.output {
+      if let deadline = output.deadline { moments.append(deadline) }
+      if output.isReady {
+        if viewer.needsFrame(at: now) {
+          moments.append(pacer.nextFrameTime(now: now))
+        } else if let frame = viewer.session.nextFrame(after: now), viewer.session.isVisible {
+          moments.append(frame)
+        }
       }
     }
     return moments.min()

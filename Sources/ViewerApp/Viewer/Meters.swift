@@ -15,6 +15,13 @@ final class Meters {
     self.start = start
   }
 
+  /// The longest CPU time of one turn of the loop: what a touch may have had to wait for.
+  private var longestTurn = Duration.zero
+
+  func turn(cpu: Duration) {
+    longestTurn = max(longestTurn, cpu)
+  }
+
   /// Measures the composing of a frame.
   /// - Parameter now: the run's clock, virtual in a replay.
   /// - Returns: whether there was anything to compose.
@@ -53,6 +60,7 @@ final class Meters {
     return "{\"documents\":\(counters.documents),\"pages\":\(viewer.session.pageCount),"
       + "\"frames\":\(viewer.frames),\"framesLate\":\(frames.late),\"frameMs\":\(triple(frames)),"
       + "\"firstPixelMs\":\(first),\"sharpMs\":\(triple(sharp)),"
+      + "\"turnMs\":{\"max\":\(ms(longestTurn.seconds * 1000))},"
       + "\"rendersDone\":\(counters.rendersDone),\"rendersCancelled\":\(counters.rendersCancelled),"
       + "\"rendersFailed\":\(counters.rendersFailed),\"workersStarted\":\(viewer.pool.started),"
       + "\"workersKilled\":\(viewer.pool.killed),\"baseBytes\":\(cache.baseBytes),\"tileBytes\":\(cache.tileBytes),"

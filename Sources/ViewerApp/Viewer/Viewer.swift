@@ -10,15 +10,13 @@ final class Viewer {
   var session: Session
   let pool: WorkerPool
   let bitmaps = BitmapStore()
-  let output: any DisplayOutput
+  /// The screen; nil while there is none.
+  private(set) var output: (any DisplayOutput)?
   private var compositor = Compositor()
   private let furniture = FurnitureStore()
   private let trace: TraceFile?
   private var shown: Scene?
   private var sceneIsOld = true
-  /// What has changed since the last frame whatever the scenes say: new pixels under an old name never happen,
-  /// but a new output starts from nothing.
-  private var outstanding = Damage()
   private(set) var frames = 0
   /// Whether a page's own pixels are on the screen.
   var showsPixels: Bool { shown?.pages.contains { $0.base != nil } ?? false }
@@ -94,11 +92,27 @@ final class Viewer {
     trace?.flush()
   }
 
+  // MARK: Screens
+
+  /// Another screen, or the same one again: everything is drawn anew on it.
+  func attach(_ output: any DisplayOutput, at now: Timestamp) {
+    self.output = output
+    shown = nil
+    handle(.panel(output.panel, output.rotation), at: now)
+  }
+
+  /// The screen is gone; the document stays open.
+  func detach(at now: Timestamp) {
+    output = nil
+    shown = nil
+    handle(.panel(nil, session.rotation), at: now)
+  }
+
   // MARK: Pictures
 
   /// Whether the picture may differ from the one on the screen.
   func needsFrame(at now: Timestamp) -> Bool {
-    guard session.isVisible else { return false }
+    guard session.isVisible, output != nil else { return false }
     return sceneIsOld || session.nextFrame(after: now).map { $0 <= now } ?? false
   }
 
@@ -106,13 +120,11 @@ final class Viewer {
   /// - Returns: whether anything changed.
   @discardableResult
   func compose(at now: Timestamp) -> Bool {
-    guard session.isVisible else { return false }
+    guard session.isVisible, let output else { return false }
     sceneIsOld = false
     let scene = session.scene(at: now)
-    var damage = SceneDamage.between(shown, scene, margin: PageShadow.reach)
-    damage.add(outstanding)
+    let damage = SceneDamage.between(shown, scene, margin: PageShadow.reach)
     guard !damage.isEmpty else { return false }
-    outstanding.removeAll()
     let panel = session.panel
     let record = output.withShadow { shadow -> UInt32 in
       compositor.compose(
@@ -129,7 +141,7 @@ final class Viewer {
 
   /// Hands the picture that was just composed to whoever collects them.
   func handOutFrame() {
-    output.withShadow { onFrame?(frames, $0) }
+    output?.withShadow { onFrame?(frames, $0) }
   }
 
   private func record(_ scene: Scene, damage: Damage, crc: UInt32) -> FrameRecord {

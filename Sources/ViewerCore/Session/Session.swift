@@ -5,7 +5,7 @@
 package struct Session: Sendable {
   let options: SessionOptions
   package internal(set) var panel: Panel
-  var rotation: Rotation
+  package internal(set) var rotation: Rotation
   var document: DocumentState
   var scroller: Scroller
   var recogniser: GestureRecognizer
