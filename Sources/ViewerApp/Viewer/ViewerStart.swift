@@ -1,4 +1,5 @@
 import Display
+import Interface
 import Posix
 import ViewerCore
 import Wire
@@ -42,6 +43,8 @@ struct ViewerStart {
     let viewer = Viewer(
       session: session, pool: pool, output: output, trace: try trace(start: start))
     viewer.carryOut(at: start)
+    // Looking for fonts takes as long as several frames; meanwhile a worker opens the document.
+    FurniturePainter.warmUp()
     return viewer
   }
 
