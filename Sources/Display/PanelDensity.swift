@@ -12,14 +12,18 @@ package enum PanelDensity {
   package static func dotsPerInch(
     pixels: PixelSize, millimetres: PixelSize, configured: Double? = nil
   ) -> Double {
-    if let configured { return configured }
-    guard !pixels.isEmpty, !millimetres.isEmpty else { return fallback }
+    configured ?? measured(pixels: pixels, millimetres: millimetres) ?? fallback
+  }
+
+  /// What the panel's own size comes to; nil when it cannot be believed.
+  package static func measured(pixels: PixelSize, millimetres: PixelSize) -> Double? {
+    guard !pixels.isEmpty, !millimetres.isEmpty else { return nil }
     let horizontal = Double(pixels.width) * 25.4 / Double(millimetres.width)
     let vertical = Double(pixels.height) * 25.4 / Double(millimetres.height)
     // Pixels are square, so the two differ only when the size belongs to another shape than the mode.
     let mismatch = horizontal / vertical
-    guard (1 / 1.15...1.15).contains(mismatch) else { return fallback }
+    guard (1 / 1.15...1.15).contains(mismatch) else { return nil }
     let density = (horizontal + vertical) / 2
-    return believable.contains(density) ? density : fallback
+    return believable.contains(density) ? density : nil
   }
 }

@@ -16,6 +16,8 @@ package struct FileStatus: Hashable, Sendable {
   package var modified: Int64
   /// Permission bits.
   package var permissions: UInt32
+  /// Number of the owning group.
+  package var group: UInt32
 
   /// Of what a path leads to.
   package init(path: String, followingLinks: Bool = true) throws(SystemError) {
@@ -40,6 +42,7 @@ package struct FileStatus: Hashable, Sendable {
     inode = UInt64(status.st_ino)
     modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
     permissions = status.st_mode & 0o7777
+    group = status.st_gid
   }
 }
 

@@ -9,9 +9,7 @@ package enum Surroundings {
 
   /// Path of the running program's file.
   package static func program() throws(SystemError) -> String {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = try systemCall("readlink") { readlink("/proc/self/exe", &buffer, buffer.count) }
-    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    try SymbolicLink.target("/proc/self/exe")
   }
 
   /// Folder of the running program's file, where its companions stand.

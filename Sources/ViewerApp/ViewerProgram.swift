@@ -44,7 +44,7 @@ package enum ViewerProgram {
         RenderCommand.Picture(options), report: &report)
     case .record(let options): return RecordCommand.run(file: options.file)
     case .bench(let options): BenchCommand.run(options, report: &report)
-    case .doctor: report.complain(Failure(.usage, "doctor", "is not there yet"))
+    case .doctor(let options): return DoctorCommand.run(options, report: &report)
     }
     return nil
   }
