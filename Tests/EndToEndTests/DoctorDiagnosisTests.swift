@@ -47,7 +47,7 @@ struct DoctorDiagnosisTests {
       Lack("group video", "groupadd --system video") { $0.strip(groups: ["video"], listed: nil) },
       Lack("udev rules", "70-lectern.rules") { $0.rules.installed = nil },
       Lack("udev rules", "/src/70-lectern.rules") { $0.rules = .init(source: "/src/70-lectern.rules") },
-      Lack("console tty1", "TTYPath=/dev/tty1") { $0.console?.access = .denied(group: "tty") },
+      Lack("console tty1", "console=tty1") { $0.console?.access = .failed("No such device") },
       Lack("font of controls", "fonts-inter") { $0.missingFonts = ["Inter"] },
       Lack("standard fonts", "fonts-urw-base35") { $0.missingFonts = ["D050000L"] },
       Lack("CJK font", "fonts-noto-cjk") { $0.drawsCJK = false },
@@ -55,8 +55,9 @@ struct DoctorDiagnosisTests {
       Lack("lectern-worker", "beside lectern") {
         $0.worker = .failure(Failure(.badConfiguration, "lectern-worker", "it is missing"))
       },
-      Lack("configuration", "correct lectern.conf:3") {
-        $0.configuration = .wrong(Failure(.badConfiguration, "lectern.conf:3", "page: is no number"))
+      Lack("configuration", "correct /etc/l.conf") {
+        $0.configuration = .wrong(
+          path: "/etc/l.conf", Failure(.badConfiguration, "lectern.conf:3", "page: is no number"))
       },
       Lack("configuration", "put the document there") {
         $0.configuration = .valid(path: "lectern.conf", ViewerOptions(), missing: ["/srv/guide.pdf"])
@@ -112,6 +113,10 @@ struct DoctorDiagnosisTests {
     #expect(noted == ["memory", "user", "console tty1", "configuration"])
     #expect(facts.report.status == 0)
     #expect(facts.finding("console tty1")?.fix == "systemctl disable --now getty@tty1.service")
+    let shut = facts.with { $0.console?.access = .denied(group: "tty") }
+    #expect(shut.report.status == 0)
+    #expect(shut.finding("console tty1")?.fix?.contains("TTYPath=/dev/tty1") == true)
+    #expect(facts.with { $0.console = nil }.finding("console")?.state == .ok)
   }
 }
 

@@ -101,7 +101,16 @@ struct DoctorInputTests {
     other.name = "event1"
     let facts = machine(.touchscreen(), shut, other)
     #expect(facts.lacking.map(\.check) == ["input"])
-    #expect(facts.lacking[0].message.contains("/dev/input/event0, /dev/input/event1"))
+    #expect(facts.lacking[0].message.contains("/dev/input/event0 /dev/input/event1"))
+  }
+
+  @Test("A node of root's group is udev's to give away, by our rules or by looking at it again")
+  func rootsGroup() throws {
+    let facts = machine(touchscreen { $0.access = .denied(group: "root") })
+    let fix = try #require(facts.finding("touchscreen event3")?.fix)
+    #expect(fix.hasPrefix("udevadm trigger --action=add /dev/input/event3"))
+    let bare = facts.with { $0.rules.installed = nil }
+    #expect(bare.finding("touchscreen event3")?.fix?.contains("install 70-lectern.rules") == true)
   }
 
   @Test(

@@ -93,7 +93,13 @@ extension Diagnosis {
   func denied(_ check: String, _ node: String, group: String) -> Finding {
     let message = "\(facts.user) may not open \(node), which belongs to group \(group)."
     // Nobody should have to join root's group: udev has not given the node away.
-    if group == "root" { return .lacks(check, message, fix: "install 70-lectern.rules, see udev rules") }
+    if group == "root" {
+      return .lacks(
+        check, message,
+        fix: facts.rules.installed == nil
+          ? "install 70-lectern.rules, as told under udev rules"
+          : "udevadm trigger --action=add \(node), and where that does not help: journalctl -u systemd-udevd")
+    }
     return .lacks(check, message, fix: "usermod -aG \(group) \(facts.user), then log in again")
   }
 

@@ -17,7 +17,8 @@ extension Diagnosis {
         .lacks(
           "touchscreen", "None of the \(facts.inputs.count) input devices is a touchscreen.",
           fix:
-            "connect one (its USB cable, too), or load its driver; libinput list-devices shows what is there")
+            "connect one (its USB cable, too), or load its driver; /proc/bus/input/devices shows what is there"
+        )
       )
     }
     return findings + others
@@ -40,7 +41,7 @@ extension Diagnosis {
     guard let first = others.first else { return [] }
     let shut = others.filter { $0.access != .allowed }
     if case .denied(let group)? = shut.first?.access {
-      return [denied("input", shut.map { "/dev/input/\($0.name)" }.joined(separator: ", "), group: group)]
+      return [denied("input", shut.map { "/dev/input/\($0.name)" }.joined(separator: " "), group: group)]
     }
     let names = others.prefix(4).map { Self.plain($0.title) }.joined(separator: ", ")
     let text =

@@ -54,7 +54,7 @@ struct Diagnosis {
   private func group(_ group: MachineFacts.Group) -> Finding {
     let check = "group \(group.name)"
     let accesses = group.name == "video" ? facts.cards.map(\.access) : facts.inputs.map(\.access)
-    if group.isOurs { return .ok(check, "\(facts.user) is a member.") }
+    if group.isOurs { return .ok(check, "\(facts.user) is in this group.") }
     guard let listed = group.listsUser else {
       return .lacks(
         check, "There is no such group.",
@@ -62,17 +62,18 @@ struct Diagnosis {
     }
     if !accesses.isEmpty, accesses.allSatisfy({ $0 == .allowed }) {
       return .note(
-        check, "\(facts.user) is no member, yet may open the devices for as long as this session lasts.",
+        check,
+        "\(facts.user) is not in this group, yet may open the devices for as long as this session lasts.",
         fix: "usermod -aG \(group.name) \(facts.user), then log in again")
     }
     if listed {
       return .lacks(
-        check, "\(facts.user) was made a member after this session began.", fix: "log out and in again")
+        check, "\(facts.user) joined it after this session began.", fix: "log out and in again")
     }
     // Both in one command, where both are wanted.
     let wanted = facts.groups.filter { !$0.isOurs && $0.listsUser == false }.map(\.name)
     return .lacks(
-      check, "\(facts.user) is no member, so the devices stay shut.",
+      check, "\(facts.user) is not in this group, so the devices stay shut.",
       fix: "usermod -aG \(wanted.joined(separator: ",")) \(facts.user), then log in again")
   }
 
@@ -94,12 +95,11 @@ struct Diagnosis {
     let check = "console \(console.name)"
     switch console.access {
     case .allowed: break
-    case .denied(let group):
-      return .lacks(
-        check,
-        "It may not be used: its text cursor would be drawn over the picture, and keys reach its login.",
-        fix:
-          "start lectern by systemd with TTYPath=/dev/\(console.name), or usermod -aG \(group) \(facts.user)")
+    case .denied:
+      // A service gets its terminal from systemd: what this user may open says nothing about it.
+      return .note(
+        check, "\(facts.user) may not use it: without it the text cursor and typed keys reach the picture.",
+        fix: "TTYPath=/dev/\(console.name) and StandardInput=tty-fail in lectern's unit, or log in there")
     case .failed(let reason):
       return .lacks(
         check, "It cannot be used (\(reason)).",
@@ -161,9 +161,9 @@ struct Diagnosis {
     case .absent(let path):
       return .note(
         "configuration", "There is no \(path): documents and options come from the command line.")
-    case .wrong(let failure):
+    case .wrong(let path, let failure):
       return .lacks(
-        "configuration", "\(failure.subject): \(failure.message).", fix: "correct \(failure.subject)")
+        "configuration", "\(failure.subject): \(failure.message).", fix: "correct \(path)")
     case .valid(let path, _, let missing):
       guard let first = missing.first else { return .ok("configuration", "\(path) is understood.") }
       return .lacks(

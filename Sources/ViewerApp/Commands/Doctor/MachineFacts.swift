@@ -88,7 +88,7 @@ struct MachineFacts: Hashable, Sendable {
     case absent(path: String)
     /// - Parameter missing: documents that it names and that cannot be read.
     case valid(path: String, ViewerOptions, missing: [String])
-    case wrong(Failure)
+    case wrong(path: String, Failure)
   }
 
   var system: System

@@ -69,12 +69,20 @@ enum MachineSurvey {
   }
 
   private static func console(_ processes: [RunningProcess]) -> MachineFacts.Console? {
-    guard let name = text("/sys/class/tty/tty0/active"), name.hasPrefix("tty"),
-      let number = UInt32(name.dropFirst(3))
+    // What the viewer takes: the console that it was started on, else the one in front.
+    let input = (try? SymbolicLink.target("/proc/self/fd/0")) ?? ""
+    let isOurs = input.hasPrefix("/dev/tty") && number(ofConsole: String(input.dropFirst(5))) != nil
+    guard let name = isOurs ? String(input.dropFirst(5)) : text("/sys/class/tty/tty0/active"),
+      let number = number(ofConsole: name)
     else { return nil }
     // Device number 4:N, as /proc writes it.
     let login = processes.first { $0.terminal == 4 << 8 | number && $0.name.hasSuffix("getty") }
     return MachineFacts.Console(name: name, access: access("/dev/\(name)"), login: login)
+  }
+
+  /// N of `ttyN`; serial lines are no consoles of this kind.
+  private static func number(ofConsole name: String) -> UInt32? {
+    name.hasPrefix("tty") ? UInt32(name.dropFirst(3)) : nil
   }
 
   private static func configuration() -> MachineFacts.Configuration {
@@ -83,10 +91,12 @@ enum MachineSurvey {
       guard let read = try ConfigurationFile.read(nil) else { return .absent(path: path) }
       var options = ViewerOptions()
       try read.apply(to: &options)
+      // What options must be together is judged where a command line is; any document will do.
+      _ = try Command(["show", "-"], readConfiguration: { _ throws(Failure) in read })
       let missing = options.sources.map(\.location).filter { $0 != "-" && Glibc.access($0, R_OK) != 0 }
       return .valid(path: path, options, missing: missing)
     } catch {
-      return .wrong(error)
+      return .wrong(path: path, error)
     }
   }
 
