@@ -16,12 +16,9 @@ package enum ReplayCommand {
   private static func replay(_ options: ViewerOptions) throws(Failure) {
     let begin = Timestamp(microseconds: MonotonicClock.processStart())
     let start = try ViewerStart(options)
-    let chosen = options.output(named: "headless")
-    let output = HeadlessOutput(
-      size: chosen.size ?? PixelSize(width: 1080, height: 1920), dotsPerInch: chosen.dotsPerInch ?? 160,
-      rotation: chosen.rotation ?? .none, pacing: .virtual)
+    let output = HeadlessOutput(options.output(named: "headless"), pacing: .virtual)
     let clip = try start.clip(panel: output.panel, rotation: output.rotation)
-    let folder = try options.frames.map { path throws(Failure) in try FrameFolder(path) }
+    let folder = try options.frames.map { path throws(Failure) in try FrameFolder(path, waits: true) }
     let viewer = try start.viewer(on: output, start: .zero)
     if let folder { viewer.onFrame = folder.write }
     let meters = Meters(start: begin)
@@ -30,6 +27,7 @@ package enum ReplayCommand {
       meters: meters)
     try run.run()
     viewer.flushTrace()
+    folder?.finish()
     if let path = options.stats { try StatsFile.write(meters.json(viewer), to: path) }
     if let failure = folder?.failure { throw failure }
     if let failure = viewer.session.documentFailure { throw failure }

@@ -27,7 +27,7 @@ package enum ShowCommand {
       ? nil
       : try LibinputTouch(
         screens: [Screen(output: output.name, panel: output.panel, rotation: output.rotation)])
-    let folder = try options.frames.map { path throws(Failure) in try FrameFolder(path) }
+    let folder = try options.frames.map { path throws(Failure) in try FrameFolder(path, waits: false) }
     let now = Timestamp(microseconds: MonotonicClock.now())
     let viewer = try start.viewer(on: output, start: now)
     if let folder { viewer.onFrame = folder.write }
@@ -38,6 +38,11 @@ package enum ShowCommand {
     try loop.run()
     viewer.note(.quit, at: Timestamp(microseconds: MonotonicClock.now()))
     viewer.flushTrace()
+    folder?.finish()
+    if let folder, folder.leftOut > 0 {
+      CommandReport.streams().warn(
+        options.frames ?? "", "\(folder.leftOut) frames were left out, for writing took longer than showing")
+    }
     if let path = options.stats { try StatsFile.write(meters.json(viewer), to: path) }
     if let failure = folder?.failure { throw failure }
     if screen.isHeadless, let failure = viewer.session.documentFailure { throw failure }

@@ -67,10 +67,7 @@ final class KioskScreen {
   private func find() throws(Failure) -> any DisplayOutput {
     switch options.display {
     case .headless:
-      let chosen = options.output(named: "headless")
-      return HeadlessOutput(
-        size: chosen.size ?? PixelSize(width: 1080, height: 1920), dotsPerInch: chosen.dotsPerInch ?? 160,
-        rotation: chosen.rotation ?? .none, pacing: .realTime)
+      return HeadlessOutput(options.output(named: "headless"), pacing: .realTime)
     case .auto: return try find(connector: nil)
     case .drm(let connector): return try find(connector: connector)
     }

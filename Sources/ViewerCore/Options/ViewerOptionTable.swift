@@ -76,7 +76,7 @@ extension OptionTable<ViewerOptions> {
   /// - Parameter place: what holds for every screen, or for one.
   private static func outputRows(_ place: Place<ViewerOptions, OutputOptions>) -> [OptionSpec<ViewerOptions>]
   {
-    let size = Row("size", "WxH", "the picture's pixels; on a screen, the mode") {
+    let size = Row("size", "WxH", "the screen's pixels before it is turned: its mode") {
       options, text throws(OptionValueError) in
       options[keyPath: place].size = try OptionValue.size(text)
     }.with {
