@@ -45,8 +45,10 @@ package enum Messages {
     }
   }
 
-  /// For the staff: the code, and what it is about when that is known.
+  /// For the staff: the code, and what it is about when that is known. Of a path only the name: the folders of this
+  /// machine are nobody's business on a public screen.
   package static func staffLine(_ code: ErrorCode, subject: String) -> String {
-    subject.isEmpty ? code.rawValue : "\(code.rawValue) · \(subject)"
+    let name = subject.split(separator: "/").last.map(String.init) ?? ""
+    return name.isEmpty ? code.rawValue : "\(code.rawValue) · \(name)"
   }
 }

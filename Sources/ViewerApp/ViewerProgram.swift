@@ -26,7 +26,7 @@ package enum ViewerProgram {
   /// - Returns: the exit status of a command that reports by itself.
   private static func run(_ command: Command, report: inout CommandReport) -> Int32? {
     switch command {
-    case .show(let options): ShowCommand.run(options, report: &report)
+    case .show(let options): return ShowCommand.run(options)
     case .replay(let options): ReplayCommand.run(options, report: &report)
     case .help(let text): report.say(text)
     case .version: report.say("lectern \(version)\n")

@@ -20,5 +20,6 @@ struct MessagesTests {
   func staff() {
     #expect(Messages.staffLine(.timeout, subject: "") == "timeout")
     #expect(Messages.staffLine(.notFound, subject: "guide.pdf") == "not-found · guide.pdf")
+    #expect(Messages.staffLine(.notFound, subject: "/srv/house/guide.pdf") == "not-found · guide.pdf")
   }
 }

@@ -21,6 +21,11 @@ package enum ReplayCommand {
     let folder = try options.frames.map { path throws(Failure) in try FrameFolder(path, waits: true) }
     let viewer = try start.viewer(on: output, start: .zero)
     if let folder { viewer.onFrame = folder.write }
+    viewer.onFailure = { [weak viewer] failure in
+      // A document that cannot be shown ends the run, which says so.
+      var report = CommandReport.streams()
+      if viewer?.session.documentFailure == nil { report.complain(failure) }
+    }
     let meters = Meters(start: begin)
     let run = ReplayRun(
       viewer: viewer, loop: start.loop, clip: clip, workers: start.workers, renderTime: options.renderTime,

@@ -6,20 +6,23 @@ package import ViewerCore
 
 /// `lectern show`: the kiosk, until it is told to stop.
 package enum ShowCommand {
-  package static func run(_ options: ViewerOptions, report: inout CommandReport) {
+  /// - Returns: the exit status.
+  package static func run(_ options: ViewerOptions) -> Int32 {
+    var report = CommandReport.streams()
     do throws(Failure) {
-      try show(options)
+      return try show(options)
     } catch {
       report.complain(error)
+      return report.status
     }
   }
 
-  private static func show(_ options: ViewerOptions) throws(Failure) {
+  private static func show(_ options: ViewerOptions) throws(Failure) -> Int32 {
     let begin = Timestamp(microseconds: MonotonicClock.processStart())
     let start = try ViewerStart(options)
     let screen = try KioskScreen(options)
     defer { screen.close() }
-    guard let output = screen.output else { return }
+    guard let output = screen.output else { return 0 }
     let host = try ShowHost(ownsConsole: !screen.isHeadless)
     let clip = try start.clip(panel: output.panel, rotation: output.rotation)
     let devices =
@@ -31,6 +34,10 @@ package enum ShowCommand {
     let now = Timestamp(microseconds: MonotonicClock.now())
     let viewer = try start.viewer(on: output, start: now)
     if let folder { viewer.onFrame = folder.write }
+    viewer.onFailure = { failure in
+      var report = CommandReport.streams()
+      report.complain(failure)
+    }
     let meters = Meters(start: begin)
     let loop = ShowLoop(
       viewer: viewer, loop: start.loop, screen: screen, devices: devices,
@@ -45,6 +52,8 @@ package enum ShowCommand {
     }
     if let path = options.stats { try StatsFile.write(meters.json(viewer), to: path) }
     if let failure = folder?.failure { throw failure }
-    if screen.isHeadless, let failure = viewer.session.documentFailure { throw failure }
+    // Said already; what is left is the exit status.
+    if screen.isHeadless, let failure = viewer.session.documentFailure { return failure.code.exitStatus }
+    return 0
   }
 }

@@ -22,7 +22,7 @@ final class Viewer {
   var showsPixels: Bool { shown?.pages.contains { $0.base != nil } ?? false }
   /// Called with each composed picture whose pixels changed.
   var onFrame: ((_ number: Int, _ picture: PixelView) -> Void)?
-  /// Failures that a person should read, in words.
+  /// Called with each failure that staff should read in the log, a document's or a page's.
   var onFailure: ((Failure) -> Void)?
   /// Whether the trace needs a checksum of each picture.
   private let checksums: Bool
@@ -80,7 +80,20 @@ final class Viewer {
       case .free(let bitmap): bitmaps.free(bitmap)
       case .trace(let event):
         note(event, at: now)
+        if case .error(let code, let page) = event { tell(code, page) }
       }
+    }
+  }
+
+  private func tell(_ code: ErrorCode, _ page: Int?) {
+    guard let onFailure else { return }
+    if page == nil, let failure = session.documentFailure {
+      onFailure(failure)
+    } else {
+      let what = page.map { "page \($0)" } ?? "the document"
+      onFailure(
+        Failure(
+          code, pool.name(ofDocument: session.documentNumber), DocumentFailure.sentence(code, about: what)))
     }
   }
 

@@ -82,6 +82,9 @@ final class WorkerPool {
     }
   }
 
+  /// As failures name it; empty when it is not open.
+  func name(ofDocument number: UInt32) -> String { documents[number]?.name ?? "" }
+
   /// - Parameter lending: the bitmap's descriptor; it stays the caller's until the result is there.
   func submit(_ work: Work, lending: Int32?) {
     enqueue(.work(work), work.document, lending: lending)

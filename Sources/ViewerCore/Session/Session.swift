@@ -111,6 +111,7 @@ package struct Session: Sendable {
   package var documentFailure: Failure? {
     if case .failed(let failure) = document.phase { failure } else { nil }
   }
+  package var documentNumber: UInt32 { document.number }
   package var pageCount: Int { document.sizes.count }
   /// Counted from 1; 0 while there is none.
   package var pageNumber: Int { currentPage + 1 }
