@@ -16,30 +16,6 @@ package struct Scroller: Sendable {
     case gliding(Glide)
   }
 
-  /// Where the page would be if it had no edges.
-  private struct Grip: Sendable {
-    var raw: Point
-    /// What the page was beyond its edges when it was taken hold of: kept, so that nothing jumps.
-    var slack: Point
-    var rawZoom: Double
-    var focus: Point?
-  }
-
-  /// Offsets of a zoom about a fixed point lie on a straight line over the zoom; where the zoom stays, over time.
-  private struct Glide: Sendable {
-    var zoom: ZoomAnimation
-    var from: Point
-    var to: Point
-    var since: Timestamp
-
-    func offset(zoom now: Double, at elapsed: Duration) -> Point {
-      let span = zoom.to - zoom.from
-      let left = 1 - min(max(elapsed.seconds / zoom.duration.seconds, 0), 1)
-      let share = abs(span) > 1e-6 ? (now - zoom.from) / span : 1 - left * left * left
-      return from + (to - from) * share
-    }
-  }
-
   package private(set) var viewport: Viewport
   package let limits: ZoomLimits
   private let settings: GestureSettings
@@ -90,7 +66,7 @@ package struct Scroller: Sendable {
   /// Shows a place at once; whatever moves stops.
   package mutating func jump(to offset: Point, zoom: Double) {
     activity = .rest
-    let zoom = limits.clamp(zoom)
+    let zoom = limits.clamp(Viewport.quantised(zoom: zoom))
     let direction = self.direction
     show(viewport.bounds(of: extent, zoom: zoom).clamp(offset), zoom: zoom)
     self.direction = direction
@@ -101,35 +77,22 @@ package struct Scroller: Sendable {
   /// Fingers take hold: whatever moves stops where it is.
   package mutating func hold() {
     guard !isHeld else { return }
-    let inside = bounds.clamp(viewport.offset)
-    activity = .held(
-      Grip(
-        raw: inside, slack: viewport.offset - inside, rawZoom: band.asked(shown: viewport.zoom), focus: nil))
+    activity = .held(Grip(viewport, in: bounds, band: band, give: settings.rubberBand))
   }
 
-  package mutating func pan(by: Point) {
+  package mutating func pan(by distance: Point) {
     guard var grip = takeGrip() else { return }
-    grip.raw = grip.raw - by
-    let bounds = bounds
-    if !bounds.scrollsSideways { grip.raw.x = bounds.x.lowerBound }
+    let offset = grip.pan(by: distance, in: bounds)
     activity = .held(grip)
-    let shown = Point(
-      x: rubber(viewport.size.width).shown(grip.raw.x, in: bounds.x),
-      y: rubber(viewport.size.height).shown(grip.raw.y, in: bounds.y))
-    show(shown + grip.slack, zoom: viewport.zoom)
+    show(offset, zoom: viewport.zoom)
   }
 
   /// The content point under `focus` stays under it exactly, edges or not; the edges have their say on release.
-  package mutating func pinch(focus: Point, by: Point, scale: Double) {
+  package mutating func pinch(focus: Point, by distance: Point, scale: Double) {
     guard var grip = takeGrip() else { return }
-    grip.rawZoom *= scale
-    grip.focus = focus
-    let zoom = band.shown(grip.rawZoom)
-    let offset = Viewport.offset(viewport.offset - by, scaledBy: zoom / viewport.zoom, about: focus)
-    show(offset, zoom: zoom)
-    let inside = bounds.clamp(viewport.offset)
-    grip.raw = inside
-    grip.slack = viewport.offset - inside
+    let view = grip.pinch(focus: focus, by: distance, scale: scale, shown: viewport.zoom)
+    show(view.offset, zoom: view.zoom)
+    grip.loosen(in: bounds)
     activity = .held(grip)
   }
 
@@ -137,10 +100,9 @@ package struct Scroller: Sendable {
   package mutating func release(velocity: Point, at now: Timestamp) {
     guard case .held(let grip) = activity else { return }
     activity = .rest
-    if limits.clamp(viewport.zoom) != viewport.zoom {
-      let centre = Point(x: Double(viewport.size.width) / 2, y: Double(viewport.size.height) / 2)
+    let zoom = limits.clamp(viewport.zoom)
+    if zoom != viewport.zoom {
       let focus = grip.focus ?? centre
-      let zoom = limits.clamp(viewport.zoom)
       start(ZoomAnimation(springingFrom: viewport.zoom, to: zoom, focus: focus, settings: settings), at: now)
       return
     }
@@ -160,9 +122,7 @@ package struct Scroller: Sendable {
 
   /// Glides by a distance (px of content upwards and leftwards), from wherever a glide under way is bound for.
   package mutating func glide(by distance: Point, at now: Timestamp) {
-    let zoom = destinationZoom
-    var origin = viewport.offset
-    if case .gliding(let glide) = activity { origin = glide.to }
+    let (origin, zoom) = destination
     let target = viewport.bounds(of: extent, zoom: zoom).clamp(origin + distance)
     let animation = ZoomAnimation(from: viewport.zoom, to: zoom, focus: .zero, settings: settings)
     begin(Glide(zoom: animation, from: viewport.offset, to: target, since: now))
@@ -171,24 +131,41 @@ package struct Scroller: Sendable {
   /// Glides to another zoom; the content point under `focus` stays as near as the bounds let it.
   package mutating func glide(toZoom zoom: Double, about focus: Point, at now: Timestamp) {
     start(
-      ZoomAnimation(from: viewport.zoom, to: limits.clamp(zoom), focus: focus, settings: settings), at: now)
+      ZoomAnimation(
+        from: viewport.zoom, to: limits.clamp(Viewport.quantised(zoom: zoom)), focus: focus,
+        settings: settings),
+      at: now)
   }
 
   /// The zoom that a glide under way will end at.
-  package var destinationZoom: Double {
-    if case .gliding(let glide) = activity { glide.zoom.to } else { viewport.zoom }
+  package var destinationZoom: Double { destination.zoom }
+
+  private var destination: (offset: Point, zoom: Double) {
+    if case .gliding(let glide) = activity { return (glide.to, glide.zoom.to) }
+    // A key may come while fingers hold the page over a limit.
+    let zoom = limits.clamp(viewport.zoom)
+    return (Viewport.offset(viewport.offset, scaledBy: zoom / viewport.zoom, about: centre), zoom)
+  }
+
+  private var centre: Point {
+    Point(x: Double(viewport.size.width) / 2, y: Double(viewport.size.height) / 2)
   }
 
   private mutating func start(_ animation: ZoomAnimation, at now: Timestamp) {
-    let offset = Viewport.offset(
-      viewport.offset, scaledBy: animation.to / viewport.zoom, about: animation.focus)
+    var (origin, zoom) = (viewport.offset, viewport.zoom)
+    if case .gliding(let glide) = activity { (origin, zoom) = (glide.to, glide.zoom.to) }
+    let offset = Viewport.offset(origin, scaledBy: animation.to / zoom, about: animation.focus)
     let target = viewport.bounds(of: extent, zoom: animation.to).clamp(offset)
     begin(Glide(zoom: animation, from: viewport.offset, to: target, since: now))
   }
 
   private mutating func begin(_ glide: Glide) {
-    guard glide.to != viewport.offset || glide.zoom.to != viewport.zoom else { return }
-    activity = .gliding(glide)
+    if glide.to != viewport.offset || glide.zoom.to != viewport.zoom {
+      activity = .gliding(glide)
+    } else if case .gliding = activity {
+      // There and back again: it is where it was to go.
+      activity = .rest
+    }
   }
 
   // MARK: Time
@@ -207,13 +184,23 @@ package struct Scroller: Sendable {
         show(bounds.clamp(viewport.offset), zoom: viewport.zoom)
       }
     case .gliding(let glide):
-      let elapsed = now - glide.since
-      let zoom = glide.zoom.zoom(at: elapsed)
-      show(glide.offset(zoom: zoom, at: elapsed), zoom: zoom)
-      if glide.zoom.isAtRest(at: elapsed) {
+      if glide.isOver(at: now) {
         activity = .rest
-        show(bounds.clamp(glide.to), zoom: glide.zoom.to)
+        show(glide.to, zoom: glide.zoom.to)
+      } else {
+        let view = glide.view(at: now)
+        show(view.offset, zoom: view.zoom)
       }
+    }
+  }
+
+  /// Whatever moves by itself is at its end at once, for nobody sees the way; a stretched page is back inside.
+  package mutating func finish() {
+    switch activity {
+    case .rest: return
+    case .held: jump(to: viewport.offset, zoom: viewport.zoom)
+    case .coasting(let x, let y, _): jump(to: Point(x: x.end, y: y.end), zoom: viewport.zoom)
+    case .gliding(let glide): jump(to: glide.to, zoom: glide.zoom.to)
     }
   }
 
@@ -228,9 +215,5 @@ package struct Scroller: Sendable {
     viewport.show(offset: offset, zoom: zoom)
     let after = viewport.offset.y / viewport.zoom
     if after != before { direction = after > before ? 1 : -1 }
-  }
-
-  private func rubber(_ length: Int) -> RubberBand {
-    RubberBand(size: Double(length), give: settings.rubberBand)
   }
 }

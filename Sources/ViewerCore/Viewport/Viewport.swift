@@ -16,7 +16,7 @@ package struct Viewport: Hashable, Sendable {
   }
 
   package mutating func show(offset: Point, zoom: Double) {
-    self.zoom = max(1 / 65536, (zoom * 65536).rounded() / 65536)
+    self.zoom = Self.quantised(zoom: zoom)
     self.offset = Point(x: (offset.x * 256).rounded() / 256, y: (offset.y * 256).rounded() / 256)
   }
 
@@ -24,10 +24,16 @@ package struct Viewport: Hashable, Sendable {
     show(offset: offset, zoom: zoom)
   }
 
+  /// The zoom as it can be shown.
+  package static func quantised(zoom: Double) -> Double {
+    max(1 / 65536, (zoom * 65536).rounded() / 65536)
+  }
+
   /// Where the offset may rest for content of `extent` (px at zoom 1) at a zoom: content smaller than the panel is
-  /// centred, larger content covers it.
+  /// centred, larger content covers it. Both ends are offsets that can be shown, so that a page at an edge is inside.
   package func bounds(of extent: PixelSize, zoom: Double) -> OffsetBounds {
-    OffsetBounds(
+    if extent.isEmpty { return OffsetBounds(x: 0...0, y: 0...0) }
+    return OffsetBounds(
       x: Self.range(content: Double(extent.width) * zoom, panel: Double(size.width)),
       y: Self.range(content: Double(extent.height) * zoom, panel: Double(size.height)))
   }
@@ -59,10 +65,10 @@ package struct Viewport: Hashable, Sendable {
 
   private static func range(content: Double, panel: Double) -> ClosedRange<Double> {
     guard content > panel else {
-      let centred = (content - panel) / 2
+      let centred = ((content - panel) * 128).rounded() / 256
       return centred...centred
     }
-    return 0...(content - panel)
+    return 0...(((content - panel) * 256).rounded(.down) / 256)
   }
 }
 

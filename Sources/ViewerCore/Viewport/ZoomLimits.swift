@@ -1,11 +1,12 @@
-/// How far the page may be zoomed out and in; 1 is the fitted page.
+/// How far the page may be zoomed out and in; 1 is the fitted page. Both are zooms that a viewport can show, so that
+/// a page at a limit is within it.
 package struct ZoomLimits: Hashable, Sendable {
-  package var minimum: Double
-  package var maximum: Double
+  package let minimum: Double
+  package let maximum: Double
 
   package init(minimum: Double = 1, maximum: Double = 8) {
-    self.minimum = minimum
-    self.maximum = max(minimum, maximum)
+    self.minimum = Viewport.quantised(zoom: minimum)
+    self.maximum = Viewport.quantised(zoom: max(minimum, maximum))
   }
 
   package func clamp(_ zoom: Double) -> Double {
