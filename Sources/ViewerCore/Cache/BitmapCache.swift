@@ -44,6 +44,16 @@ package struct BitmapCache: Sendable {
     }
   }
 
+  /// Whether letting go of all pages not in `protected` would make room for `bytes`.
+  package func canMakeRoom(for bytes: Int, protecting protected: (Int) -> Bool) -> Bool {
+    var missing = usedBytes + bytes - budget
+    if missing <= 0 { return true }
+    for entries in [bases, tiles] {
+      for entry in entries.values where !protected(Int(entry.key.page)) { missing -= entry.key.byteCount }
+    }
+    return missing <= 0
+  }
+
   /// Makes room for `bytes` by letting go of pages not in `protected`, least recently seen first.
   /// - Returns: the bitmaps let go of, and whether the bytes now fit the budget.
   package mutating func makeRoom(

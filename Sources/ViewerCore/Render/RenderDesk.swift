@@ -16,8 +16,6 @@ package struct RenderDesk: Sendable {
     cache = BitmapCache(budget: budget)
   }
 
-  package var isIdle: Bool { underWay.isEmpty }
-
   /// Plans for a view.
   /// - Returns: whether the plan is another one now, and what was wanted before, had not begun, and is not wanted
   ///   any more.
@@ -45,9 +43,9 @@ package struct RenderDesk: Sendable {
       if cache.holds(key) || underWay[key] != nil || failures.isGivenUp(key) || !isKnown(page) { continue }
       let isVisible = visible.contains(page)
       let keep = isVisible ? visible : wanted
-      let room = cache.makeRoom(for: key.byteCount, protecting: keep.contains)
-      freed += room.freed
-      guard room.fits || isVisible else { continue }
+      // Nothing goes for a page out of sight that would not fit all the same.
+      guard isVisible || cache.canMakeRoom(for: key.byteCount, protecting: keep.contains) else { continue }
+      freed += cache.makeRoom(for: key.byteCount, protecting: keep.contains).freed
       let bitmap = BitmapID(number: nextBitmap)
       nextBitmap += 1
       cache.lend(bitmap, bytes: key.byteCount)
@@ -64,6 +62,9 @@ package struct RenderDesk: Sendable {
     cache.takeBack(bitmap)
     guard !isStale else { return [bitmap] }
     failures.recordSuccess(key)
+    // It was overtaken: the one that is wanted now has come before it.
+    let held = key.kind == .base ? cache.base(Int(key.page)) : cache.tile(Int(key.page))
+    if let held, plan.contains(held.key), !plan.contains(key) { return [bitmap] }
     let room = cache.makeRoom(for: key.byteCount, protecting: wanted.contains)
     guard room.fits || visible.contains(Int(key.page)) else { return room.freed + [bitmap] }
     return room.freed + (cache.insert(key, bitmap).map { [$0] } ?? [])

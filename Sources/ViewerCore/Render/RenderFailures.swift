@@ -5,11 +5,8 @@
 /// |---|---|
 /// | the engine answered with an error, or the worker died of the page | once more at once, then given up |
 /// | our deadline | given up: it would take as long again |
-/// | somebody else killed the worker | again, up to 5 times |
+/// | somebody else killed the worker | again, as often as `WorkerPolicy` says |
 package struct RenderFailures: Sendable {
-  /// Kills from outside that a request survives.
-  package static let foreignKills = 5
-
   private struct Subject: Hashable {
     var page: Int32
     var kind: RenderKey.Kind
@@ -39,7 +36,7 @@ package struct RenderFailures: Sendable {
       record.givenUp = code
     case .foreign:
       record.kills += 1
-      if record.kills > Self.foreignKills { record.givenUp = code }
+      if record.kills > WorkerPolicy.foreignKillLimit { record.givenUp = code }
     }
     return record.givenUp != nil
   }

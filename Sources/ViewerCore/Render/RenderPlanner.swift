@@ -17,11 +17,12 @@ package struct RenderPlanner: Sendable {
     package var document: UInt32
     package var epoch: UInt32
     package var rotation: Rotation
+    /// Whether pages out of sight are worth drawing; not while memory is short.
+    package var looksAhead: Bool
 
     package init(
       layout: PageLayout, viewport: Viewport, direction: Int, isSettled: Bool, document: UInt32,
-      epoch: UInt32,
-      rotation: Rotation
+      epoch: UInt32, rotation: Rotation, looksAhead: Bool = true
     ) {
       self.layout = layout
       self.viewport = viewport
@@ -30,6 +31,7 @@ package struct RenderPlanner: Sendable {
       self.document = document
       self.epoch = epoch
       self.rotation = rotation
+      self.looksAhead = looksAhead
     }
 
     package var visible: Range<Int> { layout.pages(in: viewport.visibleHeights) }
@@ -85,7 +87,7 @@ package struct RenderPlanner: Sendable {
   /// Ahead first, then behind, both outwards.
   package static func neighbours(_ view: View) -> [Int] {
     let visible = view.visible
-    guard !visible.isEmpty else { return [] }
+    guard view.looksAhead, !visible.isEmpty else { return [] }
     let last = view.layout.count
     let onwards = (0..<ahead).map { visible.upperBound + $0 }.filter { $0 < last }
     let back = (0..<ahead).map { visible.lowerBound - 1 - $0 }.filter { $0 >= 0 }

@@ -4,7 +4,7 @@ package struct WorkerPolicy: Hashable, Sendable {
   package var anonymousLimit = 150 << 20
   package var pageOpenLimit = 500
   /// So often work is taken up again that a foreign kill ended.
-  package var foreignKillLimit = 5
+  package static let foreignKillLimit = 5
   /// A look-ahead render that has run so long may be killed for an urgent query.
   package var lookAheadGrace: Duration = .milliseconds(200)
 
@@ -23,7 +23,7 @@ package struct WorkerPolicy: Hashable, Sendable {
   package func consequence(of death: WorkerDeath, foreignKills: Int) -> Consequence {
     switch death {
     case .crashed, .deadline, .outOfMemory, .misbehaved, .exited: .countsAgainstPage
-    case .foreignKill: foreignKills <= foreignKillLimit ? .requeue : .countsAgainstPage
+    case .foreignKill: foreignKills <= Self.foreignKillLimit ? .requeue : .countsAgainstPage
     case .dismissed: .forget
     }
   }
