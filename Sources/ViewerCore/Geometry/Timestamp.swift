@@ -14,6 +14,12 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     Timestamp(microseconds: Int64((value * 1000).rounded()))
   }
 
+  /// The earlier of two moments of which either may never come.
+  package static func earlier(_ one: Timestamp?, _ other: Timestamp?) -> Timestamp? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+  }
+
   package static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.microseconds < right.microseconds
   }

@@ -53,7 +53,8 @@ package struct PageSizes: Hashable, Sendable {
   }
 
   private static func believable(_ size: Size) -> SIMD2<Float> {
-    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { return fallback }
-    return SIMD2(Float(size.width), Float(size.height))
+    let kept = SIMD2(Float(size.width), Float(size.height))
+    guard kept.x > 0, kept.y > 0, kept.x.isFinite, kept.y.isFinite else { return fallback }
+    return kept
   }
 }

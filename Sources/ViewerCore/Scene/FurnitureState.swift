@@ -16,7 +16,7 @@ package struct FurnitureState: Hashable, Sendable {
 
   /// When a frame will next look different although nothing happens.
   package func nextChange(after now: Timestamp) -> Timestamp? {
-    [label.nextChange(after: now), indicators.nextChange(after: now)].compactMap { $0 }.min()
+    Timestamp.earlier(label.nextChange(after: now), indicators.nextChange(after: now))
   }
 
   /// Adds what shows to the scene, over its pages.

@@ -17,9 +17,9 @@ package enum SceneDamage {
           x: page.frame.x - margin, y: page.frame.y - margin, width: page.frame.width + 2 * margin,
           height: page.frame.height + 2 * margin))
     }
-    for page in old.pages where !new.pages.contains(where: { $0.page == page.page }) { addPage(page) }
+    for page in old.pages where find(page.page, in: new) == nil { addPage(page) }
     for page in new.pages {
-      guard let before = old.pages.first(where: { $0.page == page.page }) else {
+      guard let before = find(page.page, in: old) else {
         addPage(page)
         continue
       }
@@ -33,8 +33,21 @@ package enum SceneDamage {
         if let tile = page.tile { add(tile.frame) }
       }
     }
-    for item in old.furniture where !new.furniture.contains(item) { add(item.frame) }
-    for item in new.furniture where !old.furniture.contains(item) { add(item.frame) }
+    if old.furniture != new.furniture {
+      for item in old.furniture where !new.furniture.contains(item) { add(item.frame) }
+      for item in new.furniture where !old.furniture.contains(item) { add(item.frame) }
+      // Things that both have, but not in the same order, may lie over one another another way.
+      let kept = new.furniture.filter(old.furniture.contains)
+      if kept != old.furniture.filter(new.furniture.contains) { for item in kept { add(item.frame) } }
+    }
     return damage
+  }
+
+  /// Pages stand in a row in nearly every scene: the place to look is known.
+  private static func find(_ number: Int, in scene: Scene) -> ScenePage? {
+    guard let first = scene.pages.first else { return nil }
+    let index = number - first.page
+    if scene.pages.indices.contains(index), scene.pages[index].page == number { return scene.pages[index] }
+    return scene.pages.first { $0.page == number }
   }
 }
