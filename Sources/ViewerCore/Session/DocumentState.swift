@@ -16,11 +16,12 @@ package struct DocumentState: Sendable {
     sizes: PageSizes(count: 0, first: .zero), viewport: PixelSize(width: 1, height: 1), spacing: 0)
   /// Grows with each relayout.
   package var epoch: UInt32 = 0
-  /// A batch of sizes is under way, or they cannot be had.
-  package var sizesUnderWay = false
-  package var sizesUnavailable = false
+  /// Asking for sizes, a batch at a time.
+  package var sizing = Sizing()
   /// Sizes that came while the page was moving: they wait, for a relayout would pull the page from the finger.
   package var waitingSizes: [(first: Int, sizes: [Size])] = []
+  /// The page that was gone to: its top stays in place until the reader moves on, however sizes turn out.
+  package var goal: Int?
 
   package init(number: UInt32, source: Int) {
     self.number = number
@@ -31,9 +32,18 @@ package struct DocumentState: Sendable {
     if case .open = phase { true } else { false }
   }
 
+  package var isOpening: Bool {
+    if case .opening = phase { true } else { false }
+  }
+
+  /// Whether a page's size is settled: a guess is never drawn while the truth may still come.
+  package func mayDraw(_ page: Int) -> Bool {
+    sizes.isKnown(page) || sizing.estimatesStand
+  }
+
   /// The next batch of sizes to ask for.
   package var nextBatch: (first: Int, count: Int)? {
-    guard isOpen, !sizesUnderWay, !sizesUnavailable, !sizes.allKnown, waitingSizes.isEmpty else { return nil }
-    return (sizes.firstUnknown, min(1000, sizes.count - sizes.firstUnknown))
+    guard isOpen, sizing.mayAsk, !sizes.allKnown, waitingSizes.isEmpty else { return nil }
+    return (sizes.firstUnknown, min(sizing.limit, sizes.count - sizes.firstUnknown))
   }
 }

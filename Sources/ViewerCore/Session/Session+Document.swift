@@ -3,44 +3,73 @@ extension Session {
   mutating func open(source: Int) {
     if document.number > 0 { emit(.close(document: document.number)) }
     document = DocumentState(number: document.number + 1, source: source)
+    // Nothing is left of the old document that fingers could still move.
+    scroller.setExtent(.zero)
+    scroller.jump(to: .zero, zoom: 1)
     currentPage = -1
+    pagesInView = 0..<0
     planIsOld = true
     free(desk.startOver())
     emit(.open(document: document.number, source: source))
   }
 
+  /// Goes on through the documents, in a circle; a single one stays open.
   mutating func openNext() {
-    open(source: (document.source + 1) % options.sources)
+    step(by: 1)
   }
 
   mutating func openPrevious() {
-    open(source: (document.source + options.sources - 1) % options.sources)
+    step(by: options.sources - 1)
+  }
+
+  private mutating func step(by count: Int) {
+    guard options.sources > 1 else { return }
+    open(source: (document.source + count) % options.sources)
+  }
+
+  mutating func fail(_ failure: Failure, page: Int?) {
+    document.phase = .failed(failure)
+    emit(.trace(.error(code: failure.code, page: page)))
   }
 
   mutating func opened(pages: Int, first: Size, encrypted: Bool, at now: Timestamp) {
+    guard pages > 0 else {
+      fail(Failure(.emptyDocument, "", "the document has no pages"), page: nil)
+      return
+    }
     document.sizes = PageSizes(count: pages, first: first)
     counters.documents += 1
     emit(.trace(.load(pages: pages, size: document.sizes[0], encrypted: encrypted)))
     let target = document.source == 0 ? options.firstPage : 0
     guard target < pages else {
-      document.phase = .failed(
+      fail(
         Failure(
           .pageOutOfRange, "page \(target + 1)",
-          "the document has \(pages == 1 ? "one page" : "\(pages) pages")"))
-      emit(.trace(.error(code: .pageOutOfRange, page: target + 1)))
+          "the document has \(pages == 1 ? "one page" : "\(pages) pages")"), page: target + 1)
       return
     }
     document.phase = .open
     relayout()
-    scroller.jump(to: Point(x: 0, y: Double(document.layout.frame(of: target).y)), zoom: 1)
-    settling.changed(at: now)
-    planIsOld = true
-    noteCurrentPage(at: now)
+    scroller.jump(to: top(of: target, zoom: 1), zoom: 1)
+    document.goal = target
+    viewChanged(at: now)
   }
 
-  /// Sizes that came in: the page at the panel's top stays where it is.
+  /// Where a page's top lies in the content, at the nearest zoom that is allowed.
+  func top(of page: Int, zoom: Double) -> Point {
+    Point(x: 0, y: Double(document.layout.frame(of: page).y) * scroller.limits.clamp(zoom))
+  }
+
+  /// A batch of sizes has come to nothing; the estimate of a page that is to blame for it stands.
+  mutating func sizesFailed() {
+    guard let page = document.sizing.failed() else { return }
+    document.waitingSizes.append((page, [document.sizes[page]]))
+    planIsOld = true
+  }
+
+  /// Sizes that came in: the page at the panel's top stays where it is. While the page moves or is held they wait.
   mutating func takeWaitingSizes(at now: Timestamp) {
-    guard !document.waitingSizes.isEmpty else { return }
+    guard !document.waitingSizes.isEmpty, !scroller.isMoving, !scroller.isHeld else { return }
     var differs = false
     for batch in document.waitingSizes where document.sizes.record(batch.sizes, from: batch.first) {
       differs = true
@@ -51,7 +80,8 @@ extension Session {
     keepingPlace(at: now) { $0.relayout() }
   }
 
-  /// Changes the layout and keeps the page point at the panel's top left, and the zoom.
+  /// Changes the layout and keeps the page point at the panel's top left (the top of a page that was gone to), and
+  /// the zoom.
   private mutating func keepingPlace(at now: Timestamp, _ change: (inout Session) -> Void) {
     guard document.isOpen, document.layout.count > 0 else {
       change(&self)
@@ -63,15 +93,20 @@ extension Session {
     let share = (top.y - Double(before.y)) / Double(before.height)
     let across = top.x / Double(max(1, before.width))
     let zoom = scroller.viewport.zoom
+    let goal = document.goal
+    let offset = scroller.viewport.offset
     change(&self)
     let frame = document.layout.frame(of: page)
     // Above the page lies a gap, whose height does not grow with the page.
     let inside =
       share < 0 ? top.y - Double(before.y) : share * Double(frame.height)
-    move(at: now) {
-      $0.jump(
-        to: Point(x: across * Double(frame.width) * zoom, y: (Double(frame.y) + inside) * zoom), zoom: zoom)
-    }
+    var place = Point(x: across * Double(frame.width) * zoom, y: (Double(frame.y) + inside) * zoom)
+    if let goal { place.y = self.top(of: goal, zoom: zoom).y }
+    move(at: now) { $0.jump(to: place, zoom: zoom) }
+    heldOffset = heldOffset + (scroller.viewport.offset - offset)
+    document.goal = goal
+    // Even where the offset is the same, other pages may be in view.
+    viewChanged(at: now)
   }
 
   private mutating func relayout() {
@@ -87,13 +122,22 @@ extension Session {
   mutating func setPanel(_ panel: Panel?, _ rotation: Rotation, at now: Timestamp) {
     handle(.touchesEnded, at: now)
     guard let panel else {
+      guard !isDetached else { return }
       isDetached = true
+      move(at: now) { $0.finish() }
       trim(.detached)
+      pagesInView = 0..<0
       return
     }
-    isDetached = false
-    planIsOld = true
+    if isDetached {
+      isDetached = false
+      planIsOld = true
+      notePagesInView(at: now)
+    }
     guard panel != self.panel || rotation != self.rotation else { return }
+    move(at: now) { $0.finish() }
+    // Bitmaps are turned as the panel hangs: those of another turn cannot be shown.
+    if rotation != self.rotation { free(desk.dropAll()) }
     self.panel = panel
     self.rotation = rotation
     recogniser = GestureRecognizer(settings: options.gestures, panel: panel)
@@ -106,11 +150,20 @@ extension Session {
     }
   }
 
-  mutating func setHidden(_ hidden: Bool) {
+  mutating func setHidden(_ hidden: Bool, at now: Timestamp) {
     guard hidden != isHidden else { return }
     isHidden = hidden
     planIsOld = true
-    if hidden { trim(.hidden) }
+    guard hidden else { return }
+    handle(.touchesEnded, at: now)
+    move(at: now) { $0.finish() }
+    trim(.hidden)
+  }
+
+  /// Memory is short: only visible pages are kept, and drawn, for the next 30 seconds.
+  mutating func spare(at now: Timestamp) {
+    sparingUntil = now + .seconds(30)
+    trim(.pressure)
   }
 
   /// Gives memory back: all but the visible pages, or everything when there is no screen.

@@ -90,8 +90,9 @@ extension Session {
   /// Shows the top of a page at once.
   private mutating func show(page: Int, zoom: Double, at now: Timestamp) {
     guard document.isOpen else { return }
-    let top = Double(document.layout.frame(of: page).y)
-    move(at: now) { $0.jump(to: Point(x: $0.viewport.offset.x, y: top * zoom), zoom: zoom) }
+    let top = top(of: page, zoom: zoom)
+    move(at: now) { $0.jump(to: Point(x: $0.viewport.offset.x, y: top.y), zoom: zoom) }
+    document.goal = page
   }
 
   private mutating func tapped(at place: Point) {
@@ -114,11 +115,19 @@ extension Session {
     return Point(x: (content.x - Double(frame.x)) * scale, y: (content.y - Double(frame.y)) * scale)
   }
 
-  /// The page with the largest visible area, the earlier on a tie.
-  mutating func noteCurrentPage(at now: Timestamp) {
+  /// Takes note of pages that come into view, and of the current page: the one with the largest visible area, the
+  /// earlier on a tie.
+  mutating func notePagesInView(at now: Timestamp) {
     let screen = PixelRect(size: panel.size)
+    let visible = visiblePages
+    if visible != pagesInView {
+      for page in visible where !pagesInView.contains(page) {
+        if desk.cache.base(page) != nil { counters.cacheHits += 1 } else { counters.cacheMisses += 1 }
+      }
+      pagesInView = visible
+    }
     var best = (page: -1, area: 0)
-    for page in visiblePages {
+    for page in visible {
       let area = scroller.viewport.frame(of: document.layout.frame(of: page)).intersection(screen).area
       if area > best.area { best = (page, area) }
     }
@@ -129,12 +138,12 @@ extension Session {
   }
 
   mutating func reportViewport() {
-    guard document.isOpen, let first = visiblePages.first else { return }
+    guard document.isOpen, currentPage >= 0 else { return }
     let viewport = scroller.viewport
     emit(
       .trace(
         .viewport(
-          page: currentPage + 1, point: pagePoint(viewport.content(at: .zero), on: first),
+          page: currentPage + 1, point: pagePoint(viewport.content(at: .zero), on: currentPage),
           zoom: viewport.zoom, visible: visiblePages.map { $0 + 1 },
           atEnd: viewport.offset.y >= scroller.bounds.y.upperBound)))
   }

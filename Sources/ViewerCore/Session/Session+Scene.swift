@@ -23,9 +23,16 @@ extension Session {
     return scene
   }
 
-  private func add(_ page: Int, to scene: inout Scene) {
+  private func add(_ number: Int, to scene: inout Scene) {
+    guard let page = shownPage(number) else { return }
+    scene.pages.append(page)
+    if page.base == nil { addStandIn(for: page, to: &scene) }
+  }
+
+  /// A page as it shows on the panel; nil when no pixel of it does.
+  func shownPage(_ page: Int) -> ScenePage? {
     let frame = scroller.viewport.frame(of: document.layout.frame(of: page))
-    guard frame.intersects(PixelRect(size: panel.size)) else { return }
+    guard frame.intersects(PixelRect(size: panel.size)) else { return nil }
     let base = desk.cache.base(page)
     let tile = desk.cache.tile(page).map { entry in
       SceneTile(
@@ -34,24 +41,24 @@ extension Session {
     }
     let failure = desk.failures.reason(page: page, kind: .base)
     let quality = quality(of: page, frame: frame, base: base, tile: tile, failure: failure)
-    scene.pages.append(
-      ScenePage(
-        page: page, frame: frame, base: base?.bitmap, baseSize: base?.key.resolution ?? .zero,
-        tile: base == nil ? nil : tile, quality: quality))
-    if base == nil { addStandIn(for: page, frame: frame, failure: failure, to: &scene) }
+    return ScenePage(
+      page: page, frame: frame, base: base?.bitmap, baseSize: base?.key.resolution ?? .zero,
+      tile: base == nil ? nil : tile, quality: quality)
   }
 
   /// The number, or the sentence, on a page without pixels.
-  private func addStandIn(for page: Int, frame: PixelRect, failure: ErrorCode?, to scene: inout Scene) {
+  private func addStandIn(for page: ScenePage, to scene: inout Scene) {
     let screen = PixelRect(size: panel.size)
-    if let failure,
-      let place = FurnitureLayout.failureFrame(pageFrame: frame, visible: screen, panel: panel)
+    if let failure = desk.failures.reason(page: page.page, kind: .base),
+      let place = FurnitureLayout.failureFrame(pageFrame: page.frame, visible: screen, panel: panel)
     {
       scene.furniture.append(
-        Furniture(content: .pageFailure(number: page + 1, code: failure), frame: place, opacity: 255))
-    } else if let place = FurnitureLayout.placeholderFrame(pageFrame: frame, visible: screen, panel: panel) {
+        Furniture(content: .pageFailure(number: page.page + 1, code: failure), frame: place, opacity: 255))
+    } else if let place = FurnitureLayout.placeholderFrame(
+      pageFrame: page.frame, visible: screen, panel: panel)
+    {
       scene.furniture.append(
-        Furniture(content: .placeholder(number: page + 1), frame: place, opacity: 255))
+        Furniture(content: .placeholder(number: page.page + 1), frame: place, opacity: 255))
     }
   }
 

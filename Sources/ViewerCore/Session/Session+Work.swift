@@ -4,11 +4,11 @@ extension Session {
   package mutating func nextWork() -> Work? {
     guard document.isOpen, !isHidden, !isDetached else { return nil }
     replan()
-    let next = desk.next { [document] in document.sizes.isKnown($0) }
+    let next = desk.next { [document] in document.mayDraw($0) }
     free(next.freed)
     if let work = next.work { return work }
     guard let batch = document.nextBatch else { return nil }
-    document.sizesUnderWay = true
+    document.sizing.began(batch.first..<batch.first + batch.count)
     return .sizes(document: document.number, first: batch.first, count: batch.count)
   }
 
@@ -30,7 +30,13 @@ extension Session {
   /// No visible page waits for pixels that are still to come.
   package var isSharp: Bool {
     guard document.isOpen else { return true }
-    return scene(at: .zero).pages.allSatisfy { $0.quality == .sharp || $0.quality == .failed }
+    return visiblePages.allSatisfy { page in
+      switch shownPage(page)?.quality {
+      case nil, .sharp, .failed: true
+      case .base: desk.failures.reason(page: page, kind: .tile) != nil
+      case .placeholder: false
+      }
+    }
   }
 
   package var stats: (counters: Counters, cache: BitmapCache) { (counters, desk.cache) }
@@ -38,7 +44,8 @@ extension Session {
   private var view: RenderPlanner.View {
     RenderPlanner.View(
       layout: document.layout, viewport: scroller.viewport, direction: scroller.direction,
-      isSettled: settling.isSettled, document: document.number, epoch: document.epoch, rotation: rotation)
+      isSettled: settling.isSettled, document: document.number, epoch: document.epoch, rotation: rotation,
+      looksAhead: sparingUntil == nil)
   }
 
   mutating func rendered(_ key: RenderKey, _ bitmap: BitmapID) {
@@ -56,7 +63,9 @@ extension Session {
     emit(.trace(.render(key, result: isStale ? .stale : .ok)))
   }
 
-  mutating func renderFailed(_ key: RenderKey, _ bitmap: BitmapID, _ code: ErrorCode, _ blame: DeathBlame) {
+  mutating func renderFailed(
+    _ key: RenderKey, _ bitmap: BitmapID, _ code: ErrorCode, _ blame: DeathBlame, at now: Timestamp
+  ) {
     free([bitmap])
     guard key.document == document.number else {
       desk.takeBack(key, bitmap)
@@ -67,6 +76,7 @@ extension Session {
     let givenUp = desk.failed(key, bitmap, blame, code)
     emit(.trace(.render(key, result: .failed(code))))
     if givenUp { emit(.trace(.error(code: code, page: Int(key.page) + 1))) }
+    if code == .outOfMemory { spare(at: now) }
   }
 
   /// Whether the layout, the panel or what is looked at has moved on since the work began.

@@ -17,6 +17,10 @@ package struct Session: Sendable {
   var isHidden = false
   var isDetached = false
   var planIsOld = true
+  /// The pages that were in view when it was last looked.
+  var pagesInView = 0..<0
+  /// Memory is short: until then only what is visible is drawn.
+  var sparingUntil: Timestamp?
   /// Where the page was when fingers took hold of it.
   var heldOffset = Point.zero
   /// Effects since they were last taken.
@@ -52,39 +56,40 @@ package struct Session: Sendable {
     case .key(let key):
       press(key, at: now)
     case .wheel(let notches, _):
-      scroller.glide(by: Point(x: 0, y: -notches * panel.pixels(dp: options.gestures.wheelStep)), at: now)
+      scroller.glide(by: Point(x: 0, y: notches * panel.pixels(dp: options.gestures.wheelStep)), at: now)
     case .time:
       advance(to: now)
     case .frame:
       advance(to: now)
       move(at: now) { $0.advance(to: now) }
-      if !scroller.isMoving { takeWaitingSizes(at: now) }
+      takeWaitingSizes(at: now)
     case .opened(let number, let pages, let first, let encrypted):
-      guard number == document.number else { return }
+      guard number == document.number, document.isOpening else { return }
       opened(pages: pages, first: first, encrypted: encrypted, at: now)
     case .openFailed(let number, let failure):
-      guard number == document.number else { return }
-      document.phase = .failed(failure)
-      emit(.trace(.error(code: failure.code, page: nil)))
+      guard number == document.number, document.isOpening else { return }
+      fail(failure, page: nil)
     case .sizes(let number, let first, let sizes):
       guard number == document.number else { return }
-      document.sizesUnderWay = false
+      guard document.sizing.came(first: first, count: sizes.count) else {
+        sizesFailed()
+        return
+      }
       document.waitingSizes.append((first, sizes))
-      if !scroller.isMoving && !scroller.isHeld { takeWaitingSizes(at: now) }
+      takeWaitingSizes(at: now)
     case .sizesFailed(let number):
       guard number == document.number else { return }
-      document.sizesUnderWay = false
-      document.sizesUnavailable = true
+      sizesFailed()
     case .rendered(let key, let bitmap):
       rendered(key, bitmap)
     case .renderFailed(let key, let bitmap, let code, let blame):
-      renderFailed(key, bitmap, code, blame)
+      renderFailed(key, bitmap, code, blame, at: now)
     case .panel(let panel, let rotation):
       setPanel(panel, rotation, at: now)
     case .hidden(let hidden):
-      setHidden(hidden)
+      setHidden(hidden, at: now)
     case .pressure:
-      trim(.pressure)
+      spare(at: now)
     case .command(let command):
       obey(command, at: now)
     }
@@ -93,17 +98,20 @@ package struct Session: Sendable {
   /// The next moment at which time alone changes something; nil when nothing is pending. Motion is not counted:
   /// it goes by frames.
   package var deadline: Timestamp? {
-    [recogniser.deadline, settling.deadline].compactMap { $0 }.min()
+    Timestamp.earlier(Timestamp.earlier(recogniser.deadline, settling.deadline), sparingUntil)
   }
 
   /// When a picture will next differ from the one before although nothing happens; `now` or earlier = the next frame.
+  /// Nil while nobody can see it.
   package func nextFrame(after now: Timestamp) -> Timestamp? {
-    scroller.isMoving ? now : furniture.nextChange(after: now)
+    guard isVisible else { return nil }
+    return scroller.isMoving ? now : furniture.nextChange(after: now)
   }
 
-  /// Nothing is down, nothing moves, nothing is pending.
+  /// Nothing is down, nothing moves, nothing that could be seen is pending.
   package func isAtRest(at now: Timestamp) -> Bool {
-    deadline == nil && nextFrame(after: now) == nil && !recogniser.isTouching
+    recogniser.deadline == nil && settling.deadline == nil && nextFrame(after: now) == nil
+      && !recogniser.isTouching
   }
 
   package var viewport: Viewport { scroller.viewport }
@@ -120,7 +128,8 @@ package struct Session: Sendable {
   package var isMovingOrHeld: Bool { scroller.isMoving || recogniser.isTouching }
 
   package mutating func takeEffects() -> [Effect] {
-    defer { effects.removeAll(keepingCapacity: true) }
+    guard !effects.isEmpty else { return [] }
+    defer { effects = [] }
     return effects
   }
 
@@ -135,12 +144,20 @@ package struct Session: Sendable {
     let due = settling.advance(to: now)
     if due.tiles { planIsOld = true }
     if due.report { reportViewport() }
+    if let end = sparingUntil, now >= end {
+      sparingUntil = nil
+      planIsOld = true
+    }
   }
 
   private mutating func applyGestures(at now: Timestamp) {
-    let events = gestures
-    gestures.removeAll(keepingCapacity: true)
+    guard !gestures.isEmpty else { return }
+    var events: [GestureEvent] = []
+    swap(&events, &gestures)
     for event in events { apply(event, at: now) }
+    // The memory is used again: a hand on the screen costs none.
+    events.removeAll(keepingCapacity: true)
+    if gestures.isEmpty { swap(&events, &gestures) }
   }
 
   /// Lets the scroller move and takes note when the view has changed.
@@ -148,9 +165,15 @@ package struct Session: Sendable {
     let before = scroller.viewport
     change(&scroller)
     guard scroller.viewport != before else { return }
+    document.goal = nil
+    furniture.scrolled(at: now)
+    viewChanged(at: now)
+  }
+
+  /// Other pages may be in view, or the same ones elsewhere.
+  mutating func viewChanged(at now: Timestamp) {
     settling.changed(at: now)
     planIsOld = true
-    furniture.scrolled(at: now)
-    noteCurrentPage(at: now)
+    notePagesInView(at: now)
   }
 }

@@ -17,7 +17,8 @@ package enum SessionEvent: Sendable {
   /// The worker could not tell sizes; the estimates stand.
   case sizesFailed(document: UInt32)
   case rendered(RenderKey, BitmapID)
-  /// `counts`: whether the page is to blame (a crash, a deadline, the memory limit), not the machine.
+  /// The bitmap's memory is free again; the blame says whether the page is at fault (a crash, a deadline, the memory
+  /// limit) or the machine.
   case renderFailed(RenderKey, BitmapID, ErrorCode, DeathBlame)
   /// The panel has another size or turns another way; nil while there is no output at all.
   case panel(Panel?, Rotation)
