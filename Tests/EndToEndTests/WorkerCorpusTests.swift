@@ -56,23 +56,25 @@ struct CorpusRow: Sendable, CustomTestStringConvertible {
 /// With lowered limits: what hangs is found in seconds, what is fine needs none.
 @Suite(.enabled(if: CorpusRow.folder != nil, "LECTERN_CORPUS names the folder of documents; it is not set"))
 struct WorkerCorpusTests {
-  private static let limits = ["--open-timeout", "4", "--render-timeout", "2", "--text-timeout", "2"]
+  private static let reading = ["--open-timeout", "4", "--text-timeout", "2"]
+  private static let drawing = ["--open-timeout", "4", "--render-timeout", "2"]
 
   @Test("A real document comes to what is expected of it", arguments: CorpusRow.all)
   func document(_ row: CorpusRow) throws {
     let path = (CorpusRow.folder ?? "") + "/" + row.file
     try inTemporaryFolder { folder in
-      var options = Self.limits
-      let locked = try lectern(["info", "--json", path] + options)
+      var options: [String] = []
+      let locked = try lectern(["info", "--json", path] + Self.reading)
       #expect(row.accepts(Self.outcome(locked), row.openWithoutPassword), "\(locked.complaints)")
       var expected = row.openWithoutPassword
       if let password = row.password {
         let file = folder.appendingPathComponent("password")
         try Data(password).write(to: file)
-        options += ["--password-file", file.path]
+        options = ["--password-file", file.path]
         expected = row.openWithPassword
       }
-      let info = row.password == nil ? locked : try lectern(["info", "--json", path] + options)
+      let info =
+        row.password == nil ? locked : try lectern(["info", "--json", path] + Self.reading + options)
       #expect(row.accepts(Self.outcome(info), expected), "\(info.complaints)")
       guard info.status == 0 else { return }
 
@@ -84,12 +86,12 @@ struct WorkerCorpusTests {
         #expect(first.map { String(format: "%.2f", $0) } == row.size)
       }
 
-      let text = try lectern(["text", path, "--page", "1"] + options)
+      let text = try lectern(["text", path, "--page", "1"] + Self.reading + options)
       let words = text.output.contains { !$0.isWhitespace } ? "ok" : "empty"
       #expect(row.accepts(text.status == 0 ? words : Self.outcome(text), row.text), "\(text.complaints)")
 
       let picture = folder.appendingPathComponent("page.png").path
-      let render = try lectern(["render", path, "--width", "200", "-o", picture] + options)
+      let render = try lectern(["render", path, "--width", "200", "-o", picture] + Self.drawing + options)
       #expect(row.accepts(Self.outcome(render), Self.outcome(ofRender: row.render)), "\(render.complaints)")
       #expect(FileManager.default.fileExists(atPath: picture) == (render.status == 0))
 
