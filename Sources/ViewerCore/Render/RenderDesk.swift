@@ -34,14 +34,19 @@ package struct RenderDesk: Sendable {
   }
 
   /// The next render worth starting, with memory set aside for it.
-  /// - Parameter isKnown: whether a page's true size is known; a guess is never drawn.
+  /// - Parameters:
+  ///   - onlyVisible: look-ahead waits.
+  ///   - isKnown: whether a page's true size is known; a guess is never drawn.
   /// - Returns: the work, and the bitmaps that had to go to make room for it.
-  package mutating func next(isKnown: (Int) -> Bool) -> (work: Work?, freed: [BitmapID]) {
+  package mutating func next(onlyVisible: Bool = false, isKnown: (Int) -> Bool) -> (
+    work: Work?, freed: [BitmapID]
+  ) {
     var freed: [BitmapID] = []
     for key in plan {
       let page = Int(key.page)
       if cache.holds(key) || underWay[key] != nil || failures.isGivenUp(key) || !isKnown(page) { continue }
       let isVisible = visible.contains(page)
+      if onlyVisible && !isVisible { continue }
       let keep = isVisible ? visible : wanted
       // Nothing goes for a page out of sight that would not fit all the same.
       guard isVisible || cache.canMakeRoom(for: key.byteCount, protecting: keep.contains) else { continue }

@@ -4,8 +4,7 @@ extension Session {
     if document.number > 0 { emit(.close(document: document.number)) }
     document = DocumentState(number: document.number + 1, source: source)
     // Nothing is left of the old document that fingers could still move.
-    scroller.setExtent(.zero)
-    scroller.jump(to: .zero, zoom: 1)
+    scroller = Scroller(panel: panel, limits: options.limits, settings: options.gestures)
     currentPage = -1
     pagesInView = 0..<0
     planIsOld = true
@@ -61,10 +60,11 @@ extension Session {
   }
 
   /// A batch of sizes has come to nothing; the estimate of a page that is to blame for it stands.
-  mutating func sizesFailed() {
+  mutating func sizesFailed(at now: Timestamp) {
     guard let page = document.sizing.failed() else { return }
     document.waitingSizes.append((page, [document.sizes[page]]))
     planIsOld = true
+    takeWaitingSizes(at: now)
   }
 
   /// Sizes that came in: the page at the panel's top stays where it is. While the page moves or is held they wait.

@@ -4,10 +4,13 @@ extension Session {
   package mutating func nextWork() -> Work? {
     guard document.isOpen, !isHidden, !isDetached else { return nil }
     replan()
-    let next = desk.next { [document] in document.mayDraw($0) }
+    let batch = document.nextBatch
+    // Where a page on the screen waits for its size, that comes before pages out of sight.
+    let isUrgent = batch != nil && visiblePages.contains { !document.mayDraw($0) }
+    let next = desk.next(onlyVisible: isUrgent) { [document] in document.mayDraw($0) }
     free(next.freed)
     if let work = next.work { return work }
-    guard let batch = document.nextBatch else { return nil }
+    guard let batch else { return nil }
     document.sizing.began(batch.first..<batch.first + batch.count)
     return .sizes(document: document.number, first: batch.first, count: batch.count)
   }

@@ -72,14 +72,14 @@ package struct Session: Sendable {
     case .sizes(let number, let first, let sizes):
       guard number == document.number else { return }
       guard document.sizing.came(first: first, count: sizes.count) else {
-        sizesFailed()
+        sizesFailed(at: now)
         return
       }
       document.waitingSizes.append((first, sizes))
       takeWaitingSizes(at: now)
     case .sizesFailed(let number):
       guard number == document.number else { return }
-      sizesFailed()
+      sizesFailed(at: now)
     case .rendered(let key, let bitmap):
       rendered(key, bitmap)
     case .renderFailed(let key, let bitmap, let code, let blame):

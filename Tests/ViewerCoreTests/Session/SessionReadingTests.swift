@@ -145,6 +145,7 @@ import Testing
     #expect(
       reader.effects.last { if case .open = $0 { true } else { false } } == .open(document: 4, source: 1))
     #expect(reader.viewport.zoom == 1)
+    #expect(reader.session.scroller.direction == 1)
   }
 
   @Test("A single document has no next one and stays open")

@@ -84,6 +84,19 @@ import Testing
     #expect(!reader.session.isSharp)
   }
 
+  @Test("A visible page that waits for its size comes before look-ahead")
+  func urgentSizes() {
+    var reader = Reader(pages: 1500)
+    reader.open()
+    reader.handle(.command(.goTo(page: 1001)))
+    let first = reader.take()
+    #expect(first == [.sizes(document: 1, first: 1, count: 1000)])
+    reader.answer(first[0])
+    // Page 1001 is known now and page 1002, which shows below it, is not.
+    let next = reader.take()
+    #expect(next.map(\.page) == [1000, nil, 999])
+  }
+
   @Test("Around a page whose size cannot be had the others' sizes come; its estimate stands and it is drawn")
   func oneBadPage() {
     var reader = Reader(pages: 2345, size: Self.mixed)
