@@ -70,7 +70,8 @@ let package = Package(
     .executableTarget(name: "lectern-worker", dependencies: ["WorkerApp"], swiftSettings: edge),
     .executableTarget(name: "lectern-sample", dependencies: ["CCairo", "CPango"], swiftSettings: edge),
 
-    // Tests mirror the sources.
+    // Tests mirror the sources; what several of them need stands in TestSupport.
+    .target(name: "TestSupport", dependencies: ["Posix"], path: "Tests/TestSupport", swiftSettings: edge),
     .testTarget(name: "ViewerCoreTests", dependencies: ["ViewerCore"], swiftSettings: edge),
     .testTarget(name: "WireTests", dependencies: ["Wire", "ViewerCore"], swiftSettings: edge),
     .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: edge),
@@ -85,6 +86,13 @@ let package = Package(
     .testTarget(name: "SettingsTests", dependencies: ["Settings", "ViewerCore"], swiftSettings: edge),
     .testTarget(
       name: "PDFRenderingTests", dependencies: ["PDFRendering", "ViewerCore", "Wire"], swiftSettings: edge),
+    .testTarget(
+      name: "ViewerAppTests",
+      dependencies: [
+        "ViewerApp", "ViewerCore", "Wire", "Posix", "Display", "Touch", "Interface", "Pictures", "TestSupport",
+        "lectern-worker",
+      ],
+      swiftSettings: edge),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

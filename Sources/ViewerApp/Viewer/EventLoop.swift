@@ -16,6 +16,8 @@ package final class EventLoop {
   }
 
   package var wakeUps: Int { poller.wakeUps }
+  /// How many descriptors are watched.
+  package var watched: Int { poller.count }
 
   package func watch(_ descriptor: Int32, _ source: Source, number: UInt32 = 0) throws(SystemError)
     -> Poller.Registration

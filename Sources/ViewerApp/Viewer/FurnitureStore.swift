@@ -12,10 +12,13 @@ final class FurnitureStore {
     var rotation: Rotation
   }
 
-  private static let limit = 48
+  static let limit = 48
   private var paintings: [Painting: FurnitureBitmap] = [:]
   private var lastUse: [Painting: UInt64] = [:]
   private var tick: UInt64 = 0
+
+  /// Paintings that are kept.
+  var count: Int { paintings.count }
 
   /// The pixels of a thing, turned as the panel hangs; nil when it cannot be painted.
   func view(of item: Furniture, panel: Panel, rotation: Rotation) -> PixelView? {

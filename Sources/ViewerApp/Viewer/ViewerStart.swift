@@ -12,11 +12,18 @@ struct ViewerStart {
   let workers: Int
   private let settings: WorkerSettings
 
-  init(_ options: ViewerOptions) throws(Failure) {
+  /// - Parameter worker: path of `lectern-worker`; nil for the one that was installed with this program.
+  init(_ options: ViewerOptions, worker: String? = nil) throws(Failure) {
     self.options = options
     sources = try SourceList(options)
+    let executable: String
+    if let worker {
+      executable = worker
+    } else {
+      executable = try WorkerSettings.findExecutable()
+    }
     settings = WorkerSettings(
-      executable: try WorkerSettings.findExecutable(), addressSpace: options.workerMemory << 20,
+      executable: executable, addressSpace: options.workerMemory << 20,
       limits: WorkLimits(
         open: options.openTimeout, render: options.renderTimeout, text: options.textTimeout))
     workers = options.workers ?? min(max(1, Surroundings.processorCount), 4)

@@ -13,7 +13,7 @@ struct PoolJob {
   let kind: Kind
   /// A bitmap's descriptor, for a render.
   let lending: Int32?
-  /// How often a worker has died under it without its fault, and with it.
+  /// How often a worker under it was killed from outside, and how many deaths count against it.
   var foreignKills = 0
   var deaths = 0
 
@@ -23,6 +23,24 @@ struct PoolJob {
     case .open: .openFailed(document: document, DocumentFailure.opening(name, code))
     case .work(.sizes): .sizesFailed(document: document)
     case .work(.render(let key, let bitmap)): .renderFailed(key, bitmap, code, blame)
+    }
+  }
+}
+
+extension PoolJob.Kind {
+  /// An engine that cannot even open a document says so by dying.
+  func code(of death: WorkerDeath) -> ErrorCode {
+    if case .open = self, death.code == .pageRenderFailed { return .damagedDocument }
+    return death.code
+  }
+}
+
+extension WorkerDeath {
+  var blame: DeathBlame {
+    switch self {
+    case .deadline: .deadline
+    case .foreignKill, .dismissed: .foreign
+    case .crashed, .outOfMemory, .exited, .misbehaved: .death
     }
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Posix
 import ViewerCore
 import Wire
@@ -10,13 +11,19 @@ final class WorkerPool {
     let number: Int
     var process: WorkerProcess?
     var watched: [Poller.Registration] = []
-    /// The document that is open in it.
+    /// The document that its worker was started for: it sees no other one.
     var document: UInt32?
+    /// Whether the worker has the document open.
+    var isOpen = false
     var job: PoolJob?
 
     init(number: Int) {
       self.number = number
     }
+
+    var isFree: Bool { job == nil && process?.isIdle ?? true }
+    /// Its worker is about to be gone, without work.
+    var isLeaving: Bool { job == nil && !(process?.isIdle ?? true) }
   }
 
   private struct Document {
@@ -95,9 +102,7 @@ final class WorkerPool {
     let dropped = waiting.filter { $0.document == document }
     waiting.removeAll { $0.document == document }
     for job in dropped { complete(job.order, job.failure(.cancelled, .foreign, name: "")) }
-    for seat in seats where seat.document == document || seat.job?.document == document {
-      seat.process?.kill(.dismissed)
-    }
+    for seat in seats where seat.document == document { seat.process?.kill(.dismissed) }
     documents[document] = nil
   }
 
@@ -123,7 +128,7 @@ final class WorkerPool {
 
   // MARK: Workers
 
-  /// Gives waiting jobs to free seats, those with the document open first.
+  /// Gives waiting jobs to free seats.
   private func dispatch() {
     while let job = waiting.first, let seat = freeSeat(for: job.document) {
       waiting.removeFirst()
@@ -131,9 +136,15 @@ final class WorkerPool {
     }
   }
 
+  /// A seat whose worker has the document, or an empty one. Where there is neither, an idle worker of another
+  /// document goes, and its seat is free once it has gone.
   private func freeSeat(for document: UInt32) -> Seat? {
-    let free = seats.filter { $0.job == nil && $0.process?.isIdle ?? true }
-    return free.first { $0.document == document } ?? free.first { $0.process == nil } ?? free.first
+    let free = seats.filter(\.isFree)
+    if let seat = free.first(where: { $0.document == document }) ?? free.first(where: { $0.process == nil }) {
+      return seat
+    }
+    if !seats.contains(where: \.isLeaving) { free.first?.process?.kill(.dismissed) }
+    return nil
   }
 
   private func begin(_ job: PoolJob, on seat: Seat) {
@@ -143,15 +154,15 @@ final class WorkerPool {
     }
     if seat.process == nil {
       do {
-        try start(seat)
+        try start(seat, for: job.document)
       } catch {
-        complete(job.order, job.failure(.outOfMemory, .foreign, name: document.name))
+        complete(job.order, notStarted(job, error, name: document.name))
         return
       }
     }
     seat.job = job
     guard let process = seat.process else { return }
-    if seat.document == job.document {
+    if seat.isOpen {
       send(job, on: seat)
     } else {
       // A failed send means a dying worker: its death brings the job back.
@@ -159,6 +170,16 @@ final class WorkerPool {
         .open(password: document.password), document: job.document,
         lending: document.file.descriptor.rawValue, now: Self.now)
     }
+  }
+
+  /// A program that cannot be run is the installation's fault; else the machine is short of something.
+  private func notStarted(_ job: PoolJob, _ error: SystemError, name: String) -> SessionEvent {
+    guard error.call == "execve", error.code != ENOMEM, error.code != EAGAIN else {
+      return job.failure(.outOfMemory, .foreign, name: name)
+    }
+    guard case .open = job.kind else { return job.failure(.badConfiguration, .foreign, name: name) }
+    let failure = Failure(.badConfiguration, settings.executable, "cannot be run: \(error.reason)")
+    return .openFailed(document: job.document, failure)
   }
 
   private func send(_ job: PoolJob, on seat: Seat) {
@@ -174,16 +195,19 @@ final class WorkerPool {
     }
   }
 
-  private func start(_ seat: Seat) throws(SystemError) {
+  private func start(_ seat: Seat, for document: UInt32) throws(SystemError) {
     let process = try WorkerProcess(settings)
-    started += 1
-    seat.document = nil
     let number = UInt32(seat.number)
-    seat.watched = [
-      try loop.watch(process.socketDescriptor, .worker, number: number),
-      try loop.watch(process.processDescriptor, .worker, number: number),
-    ]
+    let socket = try loop.watch(process.socketDescriptor, .worker, number: number)
+    do throws(SystemError) {
+      seat.watched = [socket, try loop.watch(process.processDescriptor, .worker, number: number)]
+    } catch {
+      loop.unwatch(socket)
+      throw error
+    }
+    started += 1
     seat.process = process
+    seat.document = document
   }
 
   private func end(_ seat: Seat) {
@@ -191,6 +215,7 @@ final class WorkerPool {
     seat.watched = []
     seat.process = nil
     seat.document = nil
+    seat.isOpen = false
   }
 
   // MARK: Events
@@ -220,21 +245,23 @@ final class WorkerPool {
     guard let job = seat.job else { return }
     switch (outcome, job.kind) {
     case (.opened(let facts), .open):
-      seat.document = job.document
+      seat.isOpen = true
       finish(
         seat,
         .opened(
           document: job.document, pages: Int(facts.pages), first: facts.firstPageSize,
           encrypted: facts.encrypted))
     case (.opened, .work):
-      seat.document = job.document
+      seat.isOpen = true
       send(job, on: seat)
     case (.sizes(let first, let sizes), .work(.sizes)):
       finish(seat, .sizes(document: job.document, first: Int(first), sizes))
     case (.rendered, .work(.render(let key, let bitmap))):
       finish(seat, .rendered(key, bitmap))
     case (.failed(let code, _), _):
-      finish(seat, job.failure(code, .answer, name: documents[job.document]?.name ?? ""))
+      // What a worker says while it opens the document is not the page's fault.
+      let blame: DeathBlame = seat.isOpen ? .answer : .foreign
+      finish(seat, job.failure(code, blame, name: documents[job.document]?.name ?? ""))
     default:
       seat.process?.kill(.misbehaved)
     }
@@ -244,7 +271,7 @@ final class WorkerPool {
     guard let job = seat.job, let process = seat.process else { return }
     seat.job = nil
     complete(job.order, event)
-    let isLast = visibleWaits && seats.count(where: { $0.process != nil }) == 1
+    let isLast = visibleWaits && seats.count(where: { $0.process?.mayAnswer ?? false }) == 1
     if policy.shouldRecycle(
       anonymousBytes: process.anonymousBytes, pageOpens: process.pageOpens, isLastForVisible: isLast)
     {
@@ -255,7 +282,7 @@ final class WorkerPool {
   /// A worker is gone: its job goes back to the queue, or comes to nothing.
   private func bury(_ seat: Seat, _ death: WorkerDeath) {
     if death != .dismissed { killed += 1 }
-    let wasWorking = seat.document == seat.job?.document
+    let wasWorking = seat.isOpen
     let job = seat.job
     seat.job = nil
     end(seat)
@@ -266,30 +293,14 @@ final class WorkerPool {
       complete(job.order, job.failure(death.code, wasWorking ? death.blame : .foreign, name: name))
       return
     }
-    if death == .foreignKill { job.foreignKills += 1 } else { job.deaths += 1 }
-    switch policy.consequence(of: death, foreignKills: job.foreignKills) {
+    if death == .foreignKill { job.foreignKills += 1 }
+    let consequence = policy.consequence(of: death, foreignKills: job.foreignKills)
+    if consequence == .countsAgainstPage { job.deaths += 1 }
+    switch consequence {
     case .requeue: waiting.insert(job, at: 0)
     case .countsAgainstPage where death != .deadline && job.deaths < 2: waiting.insert(job, at: 0)
     case .countsAgainstPage, .forget:
       complete(job.order, job.failure(job.kind.code(of: death), death.blame, name: name))
-    }
-  }
-}
-
-extension PoolJob.Kind {
-  /// An engine that cannot even open a document says so by dying.
-  fileprivate func code(of death: WorkerDeath) -> ErrorCode {
-    if case .open = self, death.code == .pageRenderFailed { return .damagedDocument }
-    return death.code
-  }
-}
-
-extension WorkerDeath {
-  fileprivate var blame: DeathBlame {
-    switch self {
-    case .deadline: .deadline
-    case .foreignKill, .dismissed: .foreign
-    case .crashed, .outOfMemory, .exited, .misbehaved: .death
     }
   }
 }
