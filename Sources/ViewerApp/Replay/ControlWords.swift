@@ -4,14 +4,14 @@ import ViewerCore
 enum ControlWords {
   static func command(_ text: String) throws(Failure) -> SessionEvent.Command {
     let words = text.split(separator: " ").map(String.init)
-    switch (words.first, words.dropFirst().first) {
-    case ("goto", let page?):
-      if let page = Int(page), page >= 1 { return .goTo(page: page) }
-    case ("zoom", let zoom?):
-      if let zoom = Double(zoom), zoom > 0, zoom.isFinite { return .zoom(zoom) }
-    case ("home", nil): return .home
-    case ("next", nil): return .next
-    case ("previous", nil): return .previous
+    switch (words.first, words.count) {
+    case ("goto", 2):
+      if let page = Int(words[1]), page >= 1 { return .goTo(page: page) }
+    case ("zoom", 2):
+      if let zoom = Double(words[1]), zoom > 0, zoom.isFinite { return .zoom(zoom) }
+    case ("home", 1): return .home
+    case ("next", 1): return .next
+    case ("previous", 1): return .previous
     default: break
     }
     throw Failure(

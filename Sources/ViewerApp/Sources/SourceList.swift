@@ -57,6 +57,8 @@ package struct SourceList {
     let folder = path.hasSuffix("/") ? path : path + "/"
     let documents = names.filter { !$0.hasPrefix(".") && $0.lowercased().hasSuffix(".pdf") }
       .sorted(by: NaturalOrder.precedes).map { folder + $0 }
+      // Folders inside folders are not gone into, whatever they are called.
+      .filter { (try? FileStatus(path: $0))?.kind != .directory }
     guard !documents.isEmpty else {
       throw Failure(.notFound, path, "the folder holds no documents; put PDF files (*.pdf) there")
     }

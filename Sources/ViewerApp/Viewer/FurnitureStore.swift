@@ -24,8 +24,10 @@ final class FurnitureStore {
   func view(of item: Furniture, panel: Panel, rotation: Rotation) -> PixelView? {
     let key = Painting(content: item.content, size: item.frame.size, panel: panel, rotation: rotation)
     tick += 1
-    lastUse[key] = tick
-    if let painted = paintings[key] { return Self.view(of: painted) }
+    if let painted = paintings[key] {
+      lastUse[key] = tick
+      return Self.view(of: painted)
+    }
     guard let painted = try? FurniturePainter.paint(item, panel: panel, rotation: rotation) else {
       return nil
     }
@@ -34,6 +36,7 @@ final class FurnitureStore {
       lastUse[oldest] = nil
     }
     paintings[key] = painted
+    lastUse[key] = tick
     return Self.view(of: painted)
   }
 

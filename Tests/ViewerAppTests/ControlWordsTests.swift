@@ -1,0 +1,29 @@
+import Testing
+import ViewerCore
+
+@testable import ViewerApp
+
+struct ControlWordsTests {
+  @Test(
+    "Commands in words are understood, whatever space is between them",
+    arguments: [
+      ("goto 7", .goTo(page: 7)), ("  goto   007 ", .goTo(page: 7)), ("zoom 2", .zoom(2)),
+      ("zoom 1.25", .zoom(1.25)), ("home", .home), ("next", .next), ("previous", .previous),
+    ] as [(String, SessionEvent.Command)])
+  func understood(_ text: String, _ command: SessionEvent.Command) throws {
+    #expect(try ControlWords.command(text) == command)
+  }
+
+  @Test(
+    "What is not understood is a usage failure that names it",
+    arguments: [
+      "", "  ", "goto", "goto 0", "goto -1", "goto 1.5", "goto seven", "goto 7 8",
+      "goto 99999999999999999999", "zoom", "zoom 0", "zoom -1", "zoom nan", "zoom inf", "zoom 1e999",
+      "zoom 2 3", "home now", "next 1", "previous x", "Home", "quit", "goto\u{0}7",
+    ])
+  func refused(_ text: String) {
+    let failure = failureOf { try ControlWords.command(text) }
+    #expect(failure?.code == .usage)
+    #expect(failure?.subject == "ctl \(text)")
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+import ViewerCore
+
+@testable import ViewerApp
+
+struct SourceListTests {
+  private static func list(_ locations: [String]) throws(Failure) -> SourceList {
+    var options = ViewerOptions()
+    options.sources = locations.map { SourceOptions(location: $0) }
+    return try SourceList(options)
+  }
+
+  private static func names(_ list: SourceList) -> [String] {
+    (0..<list.count).map { URL(fileURLWithPath: list.name($0)).lastPathComponent }
+  }
+
+  @Test(
+    "A folder's documents come in natural order: no hidden files, nothing else than documents",
+    arguments: ["", "/"])
+  func folder(_ end: String) throws {
+    try inTemporaryFolder { folder in
+      for name in ["10.pdf", "2.PDF", "1.pdf", ".hidden.pdf", "notes.txt", "pdf", "a.pdf.part"] {
+        try Data("%PDF-".utf8).write(to: folder.appendingPathComponent(name))
+      }
+      let inner = folder.appendingPathComponent("3.pdf")
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+      let list = try Self.list([folder.path + end])
+      #expect(Self.names(list) == ["1.pdf", "2.PDF", "10.pdf"])
+      #expect(list.name(0) == folder.path + "/1.pdf")
+    }
+  }
+
+  @Test("Files and folders keep the order in which they are named, whatever files are called")
+  func several() throws {
+    try inTemporaryFolder { folder in
+      let inner = folder.appendingPathComponent("inner")
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+      try Data("%PDF-".utf8).write(to: inner.appendingPathComponent("7.pdf"))
+      let file = folder.appendingPathComponent("z.document")
+      try Data("%PDF-".utf8).write(to: file)
+      let list = try Self.list([file.path, inner.path, file.path])
+      #expect(Self.names(list) == ["z.document", "7.pdf", "z.document"])
+      _ = try list.open(0)
+    }
+  }
+
+  @Test(
+    "What is no file and no folder is refused at once",
+    arguments: ["https://example.org/a.pdf", "http://h/", "ftp://h/a.pdf", "-", "base64:-", "base64:@f"])
+  func refused(_ location: String) {
+    let failure = failureOf { try Self.list([location]) }
+    #expect(failure?.code == .invalidSource && failure?.subject == location)
+  }
+
+  @Test("No source, and a folder without documents, say what to do")
+  func nothing() throws {
+    #expect(failureOf { try Self.list([]) }?.code == .usage)
+    try inTemporaryFolder { folder in
+      try Data().write(to: folder.appendingPathComponent(".pdf"))
+      let failure = failureOf { try Self.list([folder.path]) }
+      #expect(failure?.code == .notFound && failure?.subject == folder.path)
+    }
+  }
+
+  @Test("A file that is missing is told when it is to be shown, for the others can be shown")
+  func missing() throws {
+    let list = try Self.list(["/no/such/file.pdf"])
+    #expect(list.count == 1)
+    let failure = failureOf { _ = try list.open(0) }
+    #expect(failure?.code == .notFound && failure?.subject == "/no/such/file.pdf")
+  }
+
+  @Test("A source's own password file stands before the one of all; its first line counts, as bytes")
+  func passwords() throws {
+    try inTemporaryFolder { folder in
+      let own = folder.appendingPathComponent("own")
+      let all = folder.appendingPathComponent("all")
+      try Data([0xE4, 0x20, 0x0D, 0x0A, 0x41]).write(to: own)
+      try Data("secret".utf8).write(to: all)
+      var options = ViewerOptions()
+      options.sources = [
+        SourceOptions(location: "a.pdf", passwordFile: own.path), SourceOptions(location: "b.pdf"),
+      ]
+      #expect(try SourceList(options).password(1) == nil)
+      options.passwordFile = all.path
+      let list = try SourceList(options)
+      #expect(try list.password(0) == [0xE4, 0x20])
+      #expect(try list.password(1) == Array("secret".utf8))
+      try FileManager.default.removeItem(at: all)
+      let failure = failureOf { try list.password(1) }
+      #expect(failure?.code == .notFound && failure?.subject == all.path)
+    }
+  }
+}
