@@ -89,8 +89,8 @@ let package = Package(
     .testTarget(
       name: "ViewerAppTests",
       dependencies: [
-        "ViewerApp", "ViewerCore", "Wire", "Posix", "Display", "Touch", "Interface", "Pictures", "TestSupport",
-        "lectern-worker",
+        "ViewerApp", "ViewerCore", "Wire", "Posix", "Display", "Touch", "Interface", "Pictures",
+        "TestSupport", "lectern-worker",
       ],
       swiftSettings: edge),
     .testTarget(
