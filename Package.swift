@@ -85,7 +85,13 @@ let package = Package(
     .testTarget(name: "SampleTests", dependencies: ["lectern-sample"], swiftSettings: edge),
     .testTarget(name: "SettingsTests", dependencies: ["Settings", "ViewerCore"], swiftSettings: edge),
     .testTarget(
-      name: "PDFRenderingTests", dependencies: ["PDFRendering", "ViewerCore", "Wire"], swiftSettings: edge),
+      name: "PDFRenderingTests",
+      dependencies: ["PDFRendering", "ViewerCore", "Wire", "Posix", "TestSupport"],
+      swiftSettings: edge),
+    .testTarget(
+      name: "WorkerAppTests",
+      dependencies: ["WorkerApp", "ViewerCore", "Wire", "Posix", "TestSupport", "lectern-worker"],
+      swiftSettings: edge),
     .testTarget(
       name: "ViewerAppTests",
       dependencies: [
@@ -96,7 +102,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "ViewerApp", "ViewerCore", "Wire", "Posix", "lectern", "lectern-worker", "lectern-sample",
+        "TestSupport", "ViewerApp", "ViewerCore", "Wire", "Posix", "lectern", "lectern-worker",
+        "lectern-sample",
       ],
       swiftSettings: edge),
   ],

@@ -1,14 +1,7 @@
 import Foundation
+import TestSupport
 import Testing
 import ViewerCore
-
-/// A folder for one test, gone afterwards.
-func inTemporaryFolder(_ body: (URL) throws -> Void) throws {
-  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lectern-test-\(UUID())")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  try body(folder)
-}
 
 /// What a run of `lectern` came to.
 struct CommandResult {

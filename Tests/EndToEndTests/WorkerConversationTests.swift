@@ -1,30 +1,10 @@
 import Foundation
 import Posix
+import TestSupport
 import Testing
 import ViewerApp
 import ViewerCore
 import Wire
-
-/// Programs of this package, as this very build has made them.
-enum Programs {
-  static let folder: String = {
-    // The test bundle stands beside the programs; how the runner names it differs between its two kinds.
-    let arguments = CommandLine.arguments
-    if let index = arguments.firstIndex(of: "--test-bundle-path"), index + 1 < arguments.count {
-      return URL(fileURLWithPath: arguments[index + 1]).deletingLastPathComponent().path
-    }
-    return URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
-  }()
-  static var worker: String { folder + "/lectern-worker" }
-  static var lectern: String { folder + "/lectern" }
-}
-
-/// A document in memory, as a descriptor that a worker can read.
-func memoryFile(_ bytes: [UInt8]) throws -> FileDescriptor {
-  let file = try FileDescriptor.growingMemory(name: "fixture")
-  try file.writeAll(bytes)
-  return file
-}
 
 func conversation(
   _ bytes: [UInt8], password: [UInt8]? = nil, limits: WorkLimits = WorkLimits(), addressSpace: Int = 1 << 30
@@ -122,12 +102,14 @@ struct WorkerConversationTests {
   @Test("Text and links come with the pixels, in points from the top left")
   func harvest() throws {
     var pdf = PDFFixture()
+    // Two objects a page, after catalog, tree and two fonts.
+    let second = 7
     let first = "/Annots [<< /Type /Annot /Subtype /Link /Rect [20 40 80 60] /Border [0 0 0]"
     pdf.addPage(
       width: 200, height: 100, contents: PDFFixture.text("Hi there", x: 20, y: 50),
       entries: first + """
          /A << /S /URI /URI (https://example.org/) >> >>
-        << /Type /Annot /Subtype /Link /Rect [100 0 200 10] /Dest [6 0 R /XYZ 30 80 0] >>
+        << /Type /Annot /Subtype /Link /Rect [100 0 200 10] /Dest [\(second) 0 R /XYZ 30 80 0] >>
         << /Type /Annot /Subtype /Link /Rect [0 0 10 10] /A << /S /Named /N /NextPage >> >>
         << /Type /Annot /Subtype /Link /Rect [0 90 10 100] /A << /S /JavaScript /JS (app.alert\\(1\\)) >> >>]
         """)
