@@ -118,7 +118,8 @@ extension WorkerRequest {
       body = .open(
         password: try reader.bool() ? try reader.blob(upTo: WorkerLimits.passwordBytes) : nil)
     case 2:
-      let first = try reader.index()
+      // No more than an answer can name.
+      let first = try reader.index(upTo: WorkerLimits.pages)
       body = .pageSizes(first: first, count: try reader.index(upTo: Int32(WorkerLimits.sizes)))
     case 3: body = .render(try reader.renderOrder())
     case 4: body = .text(page: try reader.index())
