@@ -4,8 +4,8 @@ import Wire
 
 /// Turns poppler's link annotations into `PageLink`s.
 ///
-/// poppler gives areas in points of the upright page with the origin at the bottom left, and destinations in the
-/// target page's own user space.
+/// poppler gives areas in points of the upright page with the origin at the bottom left, and destinations in those
+/// of the target page before it is turned.
 struct LinkReader {
   let page: OpaquePointer
   let document: OpaquePointer
@@ -71,8 +71,9 @@ struct LinkReader {
     return .page(number, x: x, y: y)
   }
 
-  /// From the target page's user space to points from its top left. Nil where the destination leaves one open,
-  /// or where the page is turned: poppler's interface does not say which way.
+  /// To points from the target page's top left. Nil where the destination leaves one open, or where the page lies
+  /// on its side: poppler's interface does not say which way. poppler counts from the crop box's corner at the
+  /// bottom left, for `left` and `top` at least.
   private func coordinates(_ destination: PopplerDest, page number: Int32) -> (Double?, Double?) {
     var left: Double?
     var top: Double?
@@ -100,8 +101,8 @@ struct LinkReader {
     poppler_page_get_crop_box(reference.pointer, &box)
     let isTurned = abs(abs(box.x2 - box.x1) - width) > 1
     guard !isTurned else { return (nil, nil) }
-    let x = left.map { min(max(0, $0 - min(box.x1, box.x2)), width) }
-    let y = top.map { min(max(0, max(box.y1, box.y2) - $0), height) }
+    let x = left.map { min(max(0, $0), width) }
+    let y = top.map { min(max(0, height - $0), height) }
     return (x.flatMap { $0.isFinite ? $0 : nil }, y.flatMap { $0.isFinite ? $0 : nil })
   }
 }

@@ -83,9 +83,8 @@ package struct PDFDocument: ~Copyable {
 
   /// Sizes in points; zero for pages that are missing or have none.
   package func pageSizes(first: Int32, count: Int32) -> [Size] {
-    let end = min(pageCount, first.addingReportingOverflow(count).partialValue)
-    guard first >= 0, first < end else { return [] }
-    return (first..<end).map { index in
+    guard first >= 0, first < pageCount, count > 0 else { return [] }
+    return (first..<first + min(count, pageCount - first)).map { index in
       guard let page = try? page(index) else { return .zero }
       return page.size
     }

@@ -48,11 +48,11 @@ package struct PDFPage: ~Copyable {
       if let problem {
         throw problem.isMemory ? PDFError.outOfMemory(problem.text) : .renderFailed(problem.text)
       }
-      if Bitmap(memory: memory, size: order.bitmapSize, stride: order.stride).isUniform,
-        losesPictures(in: order, page: size)
-      {
+      if Bitmap(memory: memory, size: order.bitmapSize, stride: order.stride).isUniform {
+        let isLoss = losesPictures(in: order, page: size)
+        // The engine has gone through the page once more, and complained as often: the next page is not to blame.
         _ = log.take()
-        throw PDFError.renderFailed("a picture is too large for the engine")
+        if isLoss { throw PDFError.renderFailed("a picture is too large for the engine") }
       }
       return messages.lines
     }
