@@ -112,7 +112,7 @@ package struct EngineMessages: Hashable, Sendable {
   ]
   private static let encryptionWords = [
     "Unsupported version/revision", "Couldn't find the '", "unsupported security handler",
-    "Unsupported security handler",
+    "Unsupported security handler", "Invalid encryption key length", "Weird encryption info",
   ]
 
   /// One line of printable text, cut: it goes to people's terminals.

@@ -79,7 +79,8 @@ struct EngineLogTests {
     arguments: [
       "Unsupported version/revision (7/9) of Standard security handler",
       "Couldn't find the 'Adobe.PubSec' security handler", "unsupported security handler",
-      "Unsupported security handler",
+      "Unsupported security handler", "Invalid encryption key length. version: 9 - revision: 9",
+      "Weird encryption info",
     ])
   func encryptionWords(_ line: String) {
     let messages = EngineMessages(lines: [line])

@@ -69,10 +69,11 @@ struct ConfinementTests {
 
   @Test("Descriptors that come along are closed with their request, however often")
   func descriptorsGoBack() throws {
-    let worker = try TestWorker(openFiles: 40)
-    for _ in 0..<100 {
-      let file = try memoryFile([0])
-      #expect(try worker.ask(.open(password: nil), descriptors: [file.rawValue]).failure == .damagedDocument)
+    let worker = try TestWorker(openFiles: 300)
+    let file = try memoryFile([0])
+    for round in 0..<400 {
+      let body = round % 20 == 0 ? WorkerRequest.Body.open(password: nil) : .info
+      #expect(try worker.ask(body, descriptors: [file.rawValue]).failure == .damagedDocument)
     }
     #expect(try worker.open(WorkerRequestTests.guide()).failure == nil)
   }

@@ -27,7 +27,7 @@ final class TestWorker {
   private let errorOutput: FileDescriptor
   private var nextNumber: UInt32 = 1
 
-  init(arguments: [String] = [], openFiles: UInt64 = 256) throws {
+  init(arguments: [String] = [], openFiles: UInt64 = 1024) throws {
     let pair = try MessageSocket.pair()
     let theirs = consume pair.second
     socket = consume pair.first
