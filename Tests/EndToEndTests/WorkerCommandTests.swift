@@ -118,7 +118,8 @@ struct WorkerCommandTests {
       (["--page", "3"], "out.png", "page-out-of-range", 65),
       (["--page", "0"], "out.png", "usage", 64),
       ([], "out.gif", "usage", 64), ([], "no/such/folder/out.png", "write-failed", 74),
-      (["--clip", "0,0,1000,10"], "out.png", "usage", 64), (["--width", "32768"], "out.png", "too-large", 65),
+      (["--clip", "0,0,1000,10"], "out.png", "usage", 64),
+      (["--width", "32768"], "out.png", "too-large", 65),
       (["--scale", "1e300"], "out.png", "usage", 64),
     ] as [([String], String, String, Int32)])
   func badPicture(_ options: [String], _ name: String, _ code: String, _ status: Int32) throws {
