@@ -6,8 +6,10 @@
 #include <linux/kd.h>
 #include <linux/vt.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,8 +23,30 @@ int32_t cposix_restore_console(int32_t console, int32_t keyboard) {
   return result;
 }
 
+/// The console's number, 1-63; 0 when it is none of the kernel's. Right for /dev/tty too.
+static unsigned console_number(int console) {
+  unsigned device = 0;
+  // TTY_MAJOR is 4; its minors from 64 are serial lines.
+  if (ioctl(console, TIOCGDEV, &device) < 0 || major(device) != 4 || minor(device) > 63) return 0;
+  return minor(device);
+}
+
+/// Gives a console back that was hung up: where the dead was the leader of its session (a service on a terminal, a
+/// login shell), the kernel makes every open descriptor of it useless, ours included, and takes the right to change
+/// it from those it was the terminal of. A session of our own may take it anew.
+static void restore_hung_up(unsigned number, int32_t keyboard) {
+  char path[24];
+  snprintf(path, sizeof path, "/dev/tty%u", number);
+  setsid();
+  int console = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC);
+  if (console < 0) return;
+  ioctl(console, TIOCSCTTY, 0);
+  cposix_restore_console(console, keyboard);
+}
+
 /// The guard's whole life. Nothing here may allocate or lock: the parent may have had other threads.
 static void guard(int console, int lifeline, int keyboard) {
+  unsigned number = console_number(console);
   sigset_t all;
   sigfillset(&all);
   // Whatever is sent to the whole process group or unit must not stop it before its work is done.
@@ -36,7 +60,7 @@ static void guard(int console, int lifeline, int keyboard) {
   do count = read(lifeline, &byte, 1);
   while (count < 0 && errno == EINTR);
   // A byte is a farewell; the end of the pipe is a death.
-  if (count == 0) cposix_restore_console(console, keyboard);
+  if (count == 0 && cposix_restore_console(console, keyboard) < 0 && number > 0) restore_hung_up(number, keyboard);
   _exit(0);
 }
 
