@@ -56,6 +56,8 @@ package final class KMSOutput: DisplayOutput {
   private var isActive = true
   private var isClosed = false
   private var flips: [FlipEvent] = []
+  /// What `resume` came upon; the next `service` tells it.
+  private var untold: [DisplayEvent] = []
 
   /// Prepares a connector; nothing changes on the screen yet.
   /// - Parameter taken: CRTCs of this card that other outputs of ours use.
@@ -101,6 +103,15 @@ package final class KMSOutput: DisplayOutput {
   package var refreshPeriod: Duration? { pipeline.mode.refreshPeriod }
   package var eventDescriptor: Int32? { pipeline.device.eventDescriptor }
   package var isReady: Bool { flight == nil }
+  /// Whether the card is still there. Asks the kernel alone, not the monitor.
+  package var hasCard: Bool {
+    do throws(SystemError) {
+      _ = try device.resources()
+      return true
+    } catch {
+      return error.code != ENODEV
+    }
+  }
   package var bytesCopied: Int { chain.bytesCopied }
 
   package var deadline: Timestamp? {
@@ -130,6 +141,8 @@ package final class KMSOutput: DisplayOutput {
   }
 
   package func service(now: Timestamp, into events: inout [DisplayEvent]) {
+    events += untold
+    untold.removeAll()
     readFlips(now: now, into: &events)
     switch access {
     case .lost:
@@ -186,12 +199,18 @@ package final class KMSOutput: DisplayOutput {
     guard case .paused = access else { return }
     var events: [DisplayEvent] = []
     regain(now: now, into: &events)
+    // That it is ours again is what the caller asked for.
+    untold += events.filter { $0 != .resumed }
   }
 
   package func close() {
     guard !isClosed else { return }
     isClosed = true
-    if case .granted = access { pipeline.restore() }
+    if case .granted = access {
+      pipeline.restore()
+      // Whoever opens the card next becomes its master, this program included, even while somebody still holds us.
+      try? pipeline.device.dropMaster()
+    }
     access = .lost(DisplayFailure.gone(name))
   }
 
@@ -331,8 +350,14 @@ package final class KMSOutput: DisplayOutput {
 
   private func regain(now: Timestamp, into events: inout [DisplayEvent]) {
     let device = pipeline.device
-    guard device.isMaster || (try? device.setMaster()) != nil else {
-      access = .paused(retry: now + Self.masterRetry)
+    do throws(SystemError) {
+      if !device.isMaster { try device.setMaster() }
+    } catch {
+      if error.code == ENODEV {
+        report(refused(error, now: now), into: &events)
+      } else {
+        access = .paused(retry: now + Self.masterRetry)
+      }
       return
     }
     access = .granted

@@ -172,6 +172,33 @@ import ViewerCore
     #expect(harness.screenMatchesShadow())
   }
 
+  @Test("A card that went while another console was in front is told lost on the return, once")
+  func lostOnReturn() throws {
+    var harness = try ScreenHarness()
+    harness.showFirstFrame()
+    #expect(harness.output.hasCard)
+    harness.output.pause()
+    harness.device.remove()
+    #expect(!harness.output.hasCard)
+    harness.output.resume(now: harness.now)
+    let events = harness.pass(.milliseconds(1))
+    guard case .lost = events.first else {
+      Issue.record("not told: \(events)")
+      return
+    }
+    #expect(harness.pass(.seconds(2)).isEmpty)
+    #expect(harness.output.deadline == nil)
+  }
+
+  @Test("A closed screen is no longer the card's master, whoever still holds it")
+  func closed() throws {
+    var harness = try ScreenHarness()
+    harness.showFirstFrame()
+    #expect(harness.device.isMaster)
+    harness.output.close()
+    #expect(!harness.device.isMaster)
+  }
+
   @Test("A card that is unplugged is lost, once")
   func removed() throws {
     var harness = try ScreenHarness()
