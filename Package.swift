@@ -102,7 +102,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "TestSupport", "ViewerApp", "ViewerCore", "Wire", "Posix", "lectern", "lectern-worker",
+        "TestSupport", "ViewerApp", "ViewerCore", "Wire", "Posix", "Display", "lectern", "lectern-worker",
         "lectern-sample",
       ],
       swiftSettings: edge),

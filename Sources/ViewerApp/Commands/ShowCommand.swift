@@ -22,17 +22,13 @@ package enum ShowCommand {
     let start = try ViewerStart(options)
     let screen = try KioskScreen(options)
     defer { screen.close() }
-    guard let output = screen.output else { return 0 }
+    guard let first = place(of: screen) else { return 0 }
     let host = try ShowHost(ownsConsole: !screen.isHeadless)
-    let clip = try start.clip(panel: output.panel, rotation: output.rotation)
-    let devices =
-      screen.isHeadless
-      ? nil
-      : try LibinputTouch(
-        screens: [Screen(output: output.name, panel: output.panel, rotation: output.rotation)])
+    let clip = try start.clip(panel: first.panel, rotation: first.rotation)
+    let devices = screen.isHeadless ? nil : try LibinputTouch(screens: [first])
     let folder = try options.frames.map { path throws(Failure) in try FrameFolder(path, waits: false) }
     let now = Timestamp(microseconds: MonotonicClock.now())
-    let viewer = try start.viewer(on: output, start: now)
+    guard let viewer = try viewer(start, on: screen, at: now) else { return 0 }
     if let folder { viewer.onFrame = folder.write }
     viewer.onFailure = { failure in
       var report = CommandReport.streams()
@@ -55,5 +51,19 @@ package enum ShowCommand {
     // Said already; what is left is the exit status.
     if screen.isHeadless, let failure = viewer.session.documentFailure { return failure.code.exitStatus }
     return 0
+  }
+
+  // The output itself is the screen's and the viewer's alone: were it held here too, a card that is left for another
+  // screen would stay open for as long as the program runs.
+
+  private static func place(of screen: KioskScreen) -> Screen? {
+    screen.output.map { Screen(output: $0.name, panel: $0.panel, rotation: $0.rotation) }
+  }
+
+  private static func viewer(
+    _ start: ViewerStart, on screen: KioskScreen, at now: Timestamp
+  ) throws(Failure) -> Viewer? {
+    guard let output = screen.output else { return nil }
+    return try start.viewer(on: output, start: now)
   }
 }

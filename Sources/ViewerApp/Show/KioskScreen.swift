@@ -59,6 +59,14 @@ final class KioskScreen {
     return output.change(by: output.probe()?.run())
   }
 
+  /// Whether the card has been taken away. Asks the kernel alone, not the monitor.
+  var hasLostCard: Bool { (output as? KMSOutput).map { !$0.hasCard } ?? false }
+
+  /// Sets the mode again with the whole picture: the link to the monitor may have been lost meanwhile.
+  func showAgain(at now: Timestamp) -> PresentOutcome {
+    (output as? KMSOutput)?.showAgain(now: now) ?? .unchanged
+  }
+
   func close() {
     output?.close()
     output = nil

@@ -24,6 +24,8 @@ final class ShowLoop {
   private var isDone = false
   private var failure: Failure?
   private var clipIsOver = false
+  /// Another console is in front, and whatever screen there is belongs to it.
+  private var isAway = false
 
   /// - Parameters:
   ///   - devices: the machine's own; nil on the headless display, where the end of the clip is the end of the run.
@@ -101,10 +103,13 @@ final class ShowLoop {
     viewer.pool.enforceDeadlines()
     for result in viewer.pool.takeCompletions() { viewer.handle(result, at: now) }
     if let deadline = viewer.session.deadline, deadline <= now { viewer.handle(.time, at: now) }
-    if let deadline = screen.deadline, deadline <= now { lookForScreen(at: now) }
+    if let deadline = screenDeadline, deadline <= now { lookForScreen(at: now) }
     viewer.pump(at: now)
     draw(at: now)
-    if devices == nil, player != nil, clipIsOver, viewer.session.isAtRest(at: now), !viewer.pool.isBusy {
+    if devices == nil, player != nil, clipIsOver, viewer.session.isAtRest(at: now),
+      !viewer.needsFrame(at: now),
+      !viewer.pool.isBusy
+    {
       isDone = true
     }
   }
@@ -152,11 +157,13 @@ final class ShowLoop {
       switch host.meaning(of: signal) {
       case .end: isDone = true
       case .leaveConsole:
+        isAway = true
         viewer.output?.pause()
         devices?.suspend(now: now, into: &inputs)
         viewer.handle(.hidden(true), at: now)
         host.allowSwitch()
       case .returnToConsole:
+        isAway = false
         host.confirmReturn()
         _ = devices?.resume()
         viewer.output?.resume(now: now)
@@ -184,15 +191,21 @@ final class ShowLoop {
   private func takeNews(at now: Timestamp) {
     while let news = host.nextNews() {
       switch news {
-      case .cards: if screen.output == nil { lookForScreen(at: now) }
+      case .cards:
+        // A card that is taken away tells nobody who is not just drawing on it.
+        if screen.hasLostCard { loseScreen(at: now) }
       case .connector:
         switch screen.probe() {
-        case .same: viewer.output?.resume(now: now)
+        case .same: take(screen.showAgain(at: now), at: now)
         case .unplugged, .replaced: loseScreen(at: now)
         }
       }
+      if screen.output == nil, !isAway { lookForScreen(at: now) }
     }
   }
+
+  /// When to look for a screen; never while it would be another console's.
+  private var screenDeadline: Timestamp? { isAway ? nil : screen.deadline }
 
   private func loseScreen(at now: Timestamp) {
     if let displayWatch { loop.unwatch(displayWatch) }
@@ -225,6 +238,16 @@ final class ShowLoop {
     let isNew = meters.frame(at: now, deadline: now + pacer.period, viewer) { viewer.compose(at: now) }
     pacer.record(cost: .microseconds(MonotonicClock.now() - begin))
     if isNew { viewer.handOutFrame() }
+    take(viewer.outcome, at: now)
+  }
+
+  /// What became of a picture. That a screen is paused or lost is told once: here, or by its `service`.
+  private func take(_ outcome: PresentOutcome, at now: Timestamp) {
+    switch outcome {
+    case .lost: loseScreen(at: now)
+    case .paused: viewer.handle(.hidden(true), at: now)
+    case .queued, .unchanged, .busy: break
+    }
   }
 
   /// When the loop must turn again although nothing happens; nil for never.
@@ -232,14 +255,14 @@ final class ShowLoop {
     var moments: [Timestamp] = []
     if let deadline = viewer.session.deadline { moments.append(deadline) }
     if let check = viewer.pool.nextCheck { moments.append(check) }
-    if let deadline = screen.deadline { moments.append(deadline) }
+    if let deadline = screenDeadline { moments.append(deadline) }
     if let player, !clipIsOver { moments.append(player.nextDue ?? player.end) }
     if let output = viewer.output {
       if let deadline = output.deadline { moments.append(deadline) }
       if output.isReady {
         if viewer.needsFrame(at: now) {
           moments.append(pacer.nextFrameTime(now: now))
-        } else if let frame = viewer.session.nextFrame(after: now), viewer.session.isVisible {
+        } else if let frame = viewer.nextFrame(after: now), viewer.session.isVisible {
           moments.append(frame)
         }
       }

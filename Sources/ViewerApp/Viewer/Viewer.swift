@@ -17,6 +17,10 @@ final class Viewer {
   private let trace: TraceFile?
   private var shown: Scene?
   private var sceneIsOld = true
+  /// The moment that the picture was last drawn for.
+  private var drawn = Timestamp.zero
+  /// What became of the picture that was last handed to the screen.
+  private(set) var outcome = PresentOutcome.unchanged
   private(set) var frames = 0
   /// Whether a page's own pixels are on the screen.
   var showsPixels: Bool { shown?.pages.contains { $0.base != nil } ?? false }
@@ -126,7 +130,14 @@ final class Viewer {
   /// Whether the picture may differ from the one on the screen.
   func needsFrame(at now: Timestamp) -> Bool {
     guard session.isVisible, output != nil else { return false }
-    return sceneIsOld || session.nextFrame(after: now).map { $0 <= now } ?? false
+    return sceneIsOld || nextFrame(after: now).map { $0 <= now } ?? false
+  }
+
+  /// When the picture will next differ from the one that was last drawn, although nothing happens; it may have passed.
+  ///
+  /// Counted from the last picture, not from now: what faded out while that one was drawn is still on the screen.
+  func nextFrame(after now: Timestamp) -> Timestamp? {
+    session.nextFrame(after: min(drawn, now))
   }
 
   /// Draws what has changed into the output's shadow and presents it.
@@ -135,6 +146,8 @@ final class Viewer {
   func compose(at now: Timestamp) -> Bool {
     guard session.isVisible, let output else { return false }
     sceneIsOld = false
+    outcome = .unchanged
+    drawn = now
     let scene = session.scene(at: now)
     let damage = SceneDamage.between(shown, scene, margin: PageShadow.reach)
     guard !damage.isEmpty else { return false }
@@ -148,7 +161,7 @@ final class Viewer {
     shown = scene
     frames += 1
     note(.frame(self.record(scene, damage: damage, crc: record)), at: now)
-    _ = output.present(output.memoryDamage(damage), now: now)
+    outcome = output.present(output.memoryDamage(damage), now: now)
     return true
   }
 
