@@ -61,7 +61,7 @@ package struct PDFPage: ~Copyable {
   /// The words of the page; the boxes follow the same characters.
   package func text() -> PageText {
     let text = takeString(poppler_page_get_text(reference.pointer))
-    guard !text.isEmpty, text.utf8.count <= WorkerLimits.textBytes else { return .empty }
+    guard Self.isToldWhole(text) else { return .empty }
     var rectangles: UnsafeMutablePointer<PopplerRectangle>?
     var count: guint = 0
     let found = poppler_page_get_text_layout(reference.pointer, &rectangles, &count)
@@ -73,6 +73,13 @@ package struct PDFPage: ~Copyable {
         bottom: Float(rectangle.y2))
     }
     return PageText(text: text, boxes: boxes)
+  }
+
+  /// Whether a page's words fit an answer, in bytes and in characters, each of which has a box. More than that is
+  /// nothing that anybody reads, and the viewer would take the answer for a lie.
+  static func isToldWhole(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= WorkerLimits.textBytes
+      && text.unicodeScalars.count <= WorkerLimits.characters
   }
 
   package func links() -> [PageLink] {

@@ -1,7 +1,9 @@
-import PDFRendering
 import TestSupport
 import Testing
 import ViewerCore
+import Wire
+
+@testable import PDFRendering
 
 extension EngineTests {
   @Suite("The words of a page")
@@ -112,6 +114,17 @@ extension EngineTests {
       var pdf = PDFFixture()
       pdf.addPage(contents: contents)
       #expect(try withDocument(pdf) { document, _ in try document.page(0).text() } == .empty)
+    }
+
+    @Test("Words that the viewer would refuse are not told: too many bytes, or too many characters for boxes")
+    func tooMany() throws {
+      let most = String(repeating: "x", count: WorkerLimits.characters)
+      #expect(PDFPage.isToldWhole(most))
+      #expect(!PDFPage.isToldWhole(most + "x"))
+      #expect(!PDFPage.isToldWhole(""))
+      let wide = String(repeating: "\u{1F600}", count: WorkerLimits.textBytes / 4)
+      #expect(PDFPage.isToldWhole(wide))
+      #expect(!PDFPage.isToldWhole(wide + "x"))
     }
 
     @Test("The text is the same before and after the page is drawn")
