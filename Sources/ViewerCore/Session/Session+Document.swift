@@ -120,7 +120,7 @@ extension Session {
   }
 
   mutating func setPanel(_ panel: Panel?, _ rotation: Rotation, at now: Timestamp) {
-    handle(.touchesEnded, at: now)
+    cancelTouches(at: now)
     guard let panel else {
       guard !isDetached else { return }
       isDetached = true
@@ -155,7 +155,7 @@ extension Session {
     isHidden = hidden
     planIsOld = true
     guard hidden else { return }
-    handle(.touchesEnded, at: now)
+    cancelTouches(at: now)
     move(at: now) { $0.finish() }
     trim(.hidden)
   }

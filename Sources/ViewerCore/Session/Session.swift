@@ -51,8 +51,8 @@ package struct Session: Sendable {
       recogniser.handle(frame, into: &gestures)
       applyGestures(at: now)
     case .touchesEnded:
-      recogniser.cancelAll(at: now, into: &gestures)
-      applyGestures(at: now)
+      // A finger that has lifted has its say still: a tap that waits for a second one is a tap.
+      if recogniser.isTouching { cancelTouches(at: now) }
     case .key(let key):
       press(key, at: now)
     case .wheel(let notches, _):
@@ -148,6 +148,11 @@ package struct Session: Sendable {
       sparingUntil = nil
       planIsOld = true
     }
+  }
+
+  mutating func cancelTouches(at now: Timestamp) {
+    recogniser.cancelAll(at: now, into: &gestures)
+    applyGestures(at: now)
   }
 
   private mutating func applyGestures(at now: Timestamp) {
