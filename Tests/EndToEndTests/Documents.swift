@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Documents and clips that the tests make.
 enum Fixtures {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What happens around a reader: the screen goes dark or away, memory runs short.

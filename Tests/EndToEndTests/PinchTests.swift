@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Pinches whose every place is known, at several places, zooms and limits.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// One row of `touch-expect.tsv`: what a recording of fingers should be understood as.
