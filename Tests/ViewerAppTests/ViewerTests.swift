@@ -96,6 +96,17 @@ struct ViewerTests {
     #expect(try stage.trace().contains { $0.event == "trim" && $0.text("reason") == "detached" })
   }
 
+  @Test("Another screen that is just like the one before starts with the whole picture")
+  func twin() throws {
+    let stage = try Self.atRest()
+    let twin = SpyOutput()
+    twin.poison()
+    stage.viewer.attach(twin, at: .milliseconds(5000))
+    #expect(try stage.frame(at: 5020))
+    #expect(twin.drawn.joined().allSatisfy { $0 })
+    #expect(twin.pixels == stage.output.pixels)
+  }
+
   @Test("Another screen of another size shows the same page, laid out for it")
   func otherScreen() throws {
     let stage = try Self.atRest()
