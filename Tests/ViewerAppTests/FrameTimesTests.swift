@@ -19,6 +19,14 @@ struct FrameTimesTests {
     #expect(abs(times.percentile(share) - milliseconds) < 1e-9)
   }
 
+  @Test("Wider buckets hold longer times")
+  func wide() {
+    var times = FrameTimes(width: 1000)
+    times.record(microseconds: 350_500, isLate: false)
+    times.record(microseconds: 9_000_000, isLate: false)
+    #expect(times.percentile(0.5) == 351 && times.percentile(1) == 5000)
+  }
+
   @Test("Times that the histogram does not hold count at its ends")
   func ends() {
     var times = FrameTimes()

@@ -5,7 +5,8 @@ import ViewerCore
 final class Meters {
   private let start: Timestamp
   private var frames = FrameTimes()
-  private var sharp = FrameTimes()
+  /// A tile alone waits 80 ms for its page to settle: up to 5 s.
+  private var sharp = FrameTimes(width: 1000)
   private var firstPixel: Duration?
   /// The end of the last gesture whose page is not sharp yet, on the run's own clock.
   private var blurredSince: Timestamp?
