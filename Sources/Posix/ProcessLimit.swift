@@ -1,4 +1,5 @@
 import CPosix
+import Glibc
 
 /// What a process may use at most (setrlimit(2)); soft and hard limit alike, so there is no way back up.
 package enum ProcessLimit: Hashable, Sendable, CaseIterable {
@@ -38,5 +39,14 @@ package enum ProcessLimit: Hashable, Sendable, CaseIterable {
     var value: UInt64 = 0
     try checked("getrlimit", cposix_limit(resource, &value))
     return value
+  }
+
+  /// Lets this process open as many files as its hard limit allows, at most 65,536: the usual soft limit of 1024 is
+  /// for programs that use select(2), and each picture of a page keeps one open.
+  package static func raiseOpenFiles() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 65_536))
+    _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 }

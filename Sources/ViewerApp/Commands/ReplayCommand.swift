@@ -31,9 +31,10 @@ package enum ReplayCommand {
       viewer: viewer, loop: start.loop, clip: clip, workers: start.workers, renderTime: options.renderTime,
       meters: meters)
     try run.run()
-    viewer.flushTrace()
+    let traceFailure = viewer.flushTrace()
     folder?.finish()
     if let path = options.stats { try StatsFile.write(meters.json(viewer), to: path) }
+    if let traceFailure { throw OutputFailure.cannotWrite(options.trace ?? "", traceFailure) }
     if let failure = folder?.failure { throw failure }
     if let failure = viewer.session.documentFailure { throw failure }
   }

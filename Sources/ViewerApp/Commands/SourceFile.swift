@@ -59,7 +59,7 @@ package enum SourceFile {
   /// The password in a file: its first line, as bytes.
   package static func password(from path: String) throws(Failure) -> [UInt8] {
     do {
-      let bytes = try FileDescriptor.open(path).readAll(limit: 4096)
+      let bytes = try FileDescriptor.open(path, blocking: false).readAll(limit: 4096)
       return Array(bytes.prefix { $0 != 10 && $0 != 13 })
     } catch {
       throw failure(error, path)

@@ -10,7 +10,7 @@ enum ClipFile {
   static func read(_ path: String, panel: Panel, rotation: Rotation) throws(Failure) -> Clip {
     let bytes: [UInt8]
     do {
-      bytes = try FileDescriptor.open(path).readAll(limit: limit)
+      bytes = try FileDescriptor.open(path, blocking: false).readAll(limit: limit)
     } catch {
       if error.isNotFound { throw Failure(.notFound, path, "there is no such file") }
       if error.isPermission { throw Failure(.noPermission, path, "may not be read by this user") }

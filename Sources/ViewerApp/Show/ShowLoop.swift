@@ -252,6 +252,8 @@ final class ShowLoop {
 
   /// When the loop must turn again although nothing happens; nil for never.
   private func nextWake(after now: Timestamp) -> Timestamp? {
+    // What came to nothing while it was handed out is taken in by the next turn.
+    if viewer.pool.hasResults { return now }
     var moments: [Timestamp] = []
     if let deadline = viewer.session.deadline { moments.append(deadline) }
     if let check = viewer.pool.nextCheck { moments.append(check) }

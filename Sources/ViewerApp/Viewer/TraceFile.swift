@@ -9,7 +9,8 @@ final class TraceFile {
   private static let block = 1 << 16
   private let file: FileDescriptor
   private var pending: [UInt8] = []
-  private var failed = false
+  /// Why the trace ends early; nil while it is whole.
+  private(set) var failure: SystemError?
   private let start: Timestamp
   private let onFailure: (SystemError) -> Void
 
@@ -24,7 +25,7 @@ final class TraceFile {
   }
 
   func write(_ event: TraceEvent, at time: Timestamp) {
-    guard !failed else { return }
+    guard failure == nil else { return }
     let relative = Timestamp(microseconds: time.microseconds - start.microseconds)
     pending.append(contentsOf: TraceLine.text(event, at: relative).utf8)
     pending.append(UInt8(ascii: "\n"))
@@ -32,12 +33,12 @@ final class TraceFile {
   }
 
   func flush() {
-    guard !failed, !pending.isEmpty else { return }
+    guard failure == nil, !pending.isEmpty else { return }
     do {
       try file.writeAll(pending)
       pending.removeAll(keepingCapacity: true)
     } catch {
-      failed = true
+      failure = error
       onFailure(error)
     }
   }

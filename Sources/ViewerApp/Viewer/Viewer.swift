@@ -105,8 +105,11 @@ final class Viewer {
     trace?.write(event, at: now)
   }
 
-  func flushTrace() {
+  /// - Returns: why the trace is not whole, the first time and ever after.
+  @discardableResult
+  func flushTrace() -> SystemError? {
     trace?.flush()
+    return trace?.failure
   }
 
   // MARK: Screens

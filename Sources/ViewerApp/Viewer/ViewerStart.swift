@@ -14,6 +14,7 @@ struct ViewerStart {
 
   /// - Parameter worker: path of `lectern-worker`; nil for the one that was installed with this program.
   init(_ options: ViewerOptions, worker: String? = nil) throws(Failure) {
+    ProcessLimit.raiseOpenFiles()
     self.options = options
     sources = try SourceList(options)
     let executable: String

@@ -75,6 +75,9 @@ final class WorkerPool {
   /// Jobs that have not come to their end.
   var isWorking: Bool { !waiting.isEmpty || seats.contains { $0.job != nil } }
 
+  /// Results that nobody has taken yet.
+  var hasResults: Bool { !completions.isEmpty }
+
   var isBusy: Bool { isWorking || !completions.isEmpty }
 
   func open(document: UInt32, source: Int) {

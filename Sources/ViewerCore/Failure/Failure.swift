@@ -11,8 +11,15 @@ package struct Failure: Error, Hashable, Sendable {
     self.message = message
   }
 
-  /// `SOURCE: message [code]`, as standard error shows it after the program's name.
+  /// `SOURCE: message [code]`, as standard error shows it after the program's name: one line whatever a file is
+  /// called, for control characters would move a terminal's cursor.
   package var line: String {
-    subject.isEmpty ? "\(message) [\(code.rawValue)]" : "\(subject): \(message) [\(code.rawValue)]"
+    let text = subject.isEmpty ? message : "\(subject): \(message)"
+    var result = ""
+    for scalar in text.unicodeScalars {
+      let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+      result.unicodeScalars.append(isControl ? "?" : scalar)
+    }
+    return "\(result) [\(code.rawValue)]"
   }
 }

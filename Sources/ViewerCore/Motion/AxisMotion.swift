@@ -82,6 +82,8 @@ package struct AxisMotion: Hashable, Sendable {
 
   /// px, as shown: beyond the edge while the spring is stretched.
   package func position(at elapsed: Duration) -> Double {
+    // A lift may bear a time later than the frame that asks.
+    let elapsed = max(elapsed, .zero)
     if elapsed >= duration { return end }
     if let last, elapsed >= last.start {
       return last.edge + last.spring.position(at: elapsed - last.start)

@@ -43,13 +43,10 @@ extension OptionTable<ViewerOptions> {
   private static let checkTogether: @Sendable (ViewerOptions) throws(Failure) -> Void = {
     options throws(Failure) in
     if options.sources.isEmpty {
-      throw Failure(.usage, "", "SOURCE is missing: a file, a folder, or - for standard input")
+      throw Failure(.usage, "", "SOURCE is missing: name a file or a folder")
     }
     if options.minimumZoom > options.maximumZoom {
       throw Failure(.usage, "--min-zoom", "must not exceed --max-zoom")
-    }
-    if options.sources.filter({ $0.location == "-" }).count > 1 {
-      throw Failure(.usage, "-", "standard input can be read only once")
     }
   }
 
