@@ -102,8 +102,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "TestSupport", "ViewerApp", "ViewerCore", "Wire", "Posix", "Display", "lectern", "lectern-worker",
-        "lectern-sample",
+        "TestSupport", "ViewerApp", "ViewerCore", "Wire", "Posix", "Display", "Touch", "lectern",
+        "lectern-worker", "lectern-sample",
       ],
       swiftSettings: edge),
   ],

@@ -12,9 +12,14 @@ enum ReleaseProgram {
   static var lectern: String { (folder ?? "") + "/lectern" }
 
   /// Runs a command to its end.
-  /// - Parameter seconds: a guard against a run that hangs, no measure of anything.
-  static func run(_ arguments: [String], atMost seconds: Int = 300) throws -> ProgramRun {
+  /// - Parameters:
+  ///   - folder: where it runs.
+  ///   - seconds: a guard against a run that hangs, no measure of anything.
+  static func run(_ arguments: [String], in folder: URL? = nil, atMost seconds: Int = 300) throws
+    -> ProgramRun
+  {
     let process = Process()
+    if let folder { process.currentDirectoryURL = folder }
     process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
     process.arguments = ["-s", "KILL", String(seconds), lectern] + arguments
     let streams = try ProgramStreams(process)
