@@ -42,7 +42,9 @@ struct LiveRunTests {
         ]))
       program.pass(until: .milliseconds(visit.restful))
       let descriptors = try program.descriptorsBesideWorkers()
-      let memory = try program.memory("Rss")
+      // Of the bitmaps only what has been looked at is in memory, so that their part differs from rest to rest; how
+      // many there are shows in the descriptors.
+      let memory = try program.memory("Anonymous")
       var dice = Dice()
       var kills = 0
       var next = visit.restful + 300
@@ -56,7 +58,7 @@ struct LiveRunTests {
       program.pass(until: .milliseconds(visit.end))
       #expect(program.isRunning)
       #expect(abs(try program.descriptorsBesideWorkers() - descriptors) <= 2)
-      #expect(try program.memory("Rss") - memory <= 4 * Self.megabyte)
+      #expect(try program.memory("Anonymous") - memory <= 2 * Self.megabyte)
       let result = try program.finish()
       #expect(result.status == 0 && result.failures.isEmpty, "\(result.complaints)")
 

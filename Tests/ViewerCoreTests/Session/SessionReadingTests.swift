@@ -71,6 +71,20 @@ import Testing
     }
   }
 
+  @Test("When the touches are over, a tap that waits for a second one is a tap; a finger that is down is not")
+  func touchesEnded() {
+    var reader = Reader.reading()
+    reader.tap(Point(x: 100, y: 500))
+    reader.handle(.touchesEnded)
+    reader.wait(milliseconds: 400)
+    #expect(reader.trace.contains { if case .tap = $0 { true } else { false } })
+    reader.forget()
+    reader.touch(.down, Point(x: 100, y: 500))
+    reader.handle(.touchesEnded)
+    reader.wait(milliseconds: 400)
+    #expect(!reader.trace.contains { if case .tap = $0 { true } else { false } })
+  }
+
   @Test("A tap says where on the page it was")
   func tap() {
     var reader = Reader.reading()
