@@ -30,6 +30,9 @@ package enum FurniturePainter {
         in: bitmap.size, padding: 2, on: canvas)
     case .notice(let code, let subject):
       try notice(code: code, subject: subject, panel: panel).draw(in: bitmap.size, padding: 2, on: canvas)
+    case .surface, .button, .text, .field, .key, .row, .pageTile, .picture, .selectionHandle, .focusRing,
+      .progress, .qrCode:
+      break
     case .scrollThumb:
       canvas.fillRounded(radius: .infinity, color: Palette.ink, alpha: 0.5)
     }

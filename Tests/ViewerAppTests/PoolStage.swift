@@ -95,7 +95,7 @@ extension SessionEvent {
     case .openFailed(let document, let failure): "open \(document) failed: \(failure.code.rawValue)"
     case .sizes(let document, let first, let sizes): "sizes \(document): \(first)+\(sizes.count)"
     case .sizesFailed(let document): "sizes \(document) failed"
-    case .rendered(let key, let bitmap): "rendered \(key.document): \(key.page) into \(bitmap.number)"
+    case .rendered(let key, let bitmap, _): "rendered \(key.document): \(key.page) into \(bitmap.number)"
     case .renderFailed(let key, let bitmap, let code, let blame):
       "render \(key.document): \(key.page) into \(bitmap.number) failed: \(code.rawValue), \(blame)"
     default: "something else"

@@ -65,7 +65,7 @@ final class Viewer {
 
   private func start(_ work: Work, at now: Timestamp) {
     switch work {
-    case .sizes:
+    case .sizes, .text, .links, .outline, .info:
       pool.submit(work, lending: nil)
     case .render(let key, let bitmap):
       do {
@@ -82,6 +82,7 @@ final class Viewer {
       case .open(let document, let source): pool.open(document: document, source: source)
       case .close(let document): pool.close(document: document)
       case .free(let bitmap): bitmaps.free(bitmap)
+      case .copied, .announce: break
       case .trace(let event):
         note(event, at: now)
         if case .error(let code, let page) = event { tell(code, page) }

@@ -23,6 +23,7 @@ struct PoolJob {
     case .open: .openFailed(document: document, DocumentFailure.opening(name, code))
     case .work(.sizes): .sizesFailed(document: document)
     case .work(.render(let key, let bitmap)): .renderFailed(key, bitmap, code, blame)
+    case .work(let work): .readFailed(work, code, blame)
     }
   }
 }

@@ -195,6 +195,14 @@ final class WorkerPool {
       _ = seat.process?.send(
         .render(RenderOrder(key, harvest: false)), document: key.document, lending: job.lending, now: Self.now
       )
+    case .work(.text(let document, let page)):
+      _ = seat.process?.send(.text(page: Int32(page)), document: document, now: Self.now)
+    case .work(.links(let document, let page)):
+      _ = seat.process?.send(.links(page: Int32(page)), document: document, now: Self.now)
+    case .work(.info(let document)):
+      _ = seat.process?.send(.info, document: document, now: Self.now)
+    case .work(.outline(let document)):
+      finish(seat, .outline(document: document, []))
     }
   }
 
@@ -259,8 +267,14 @@ final class WorkerPool {
       send(job, on: seat)
     case (.sizes(let first, let sizes), .work(.sizes)):
       finish(seat, .sizes(document: job.document, first: Int(first), sizes))
-    case (.rendered, .work(.render(let key, let bitmap))):
-      finish(seat, .rendered(key, bitmap))
+    case (.rendered(let page), .work(.render(let key, let bitmap))):
+      finish(seat, .rendered(key, bitmap, RenderYield(text: page.text, links: page.links)))
+    case (.text(let text), .work(.text(let document, let page))):
+      finish(seat, .text(document: document, page: page, text))
+    case (.links(let links), .work(.links(let document, let page))):
+      finish(seat, .links(document: document, page: page, links))
+    case (.info(let info), .work(.info(let document))):
+      finish(seat, .info(document: document, info))
     case (.failed(let code, _), _):
       // What a worker says while it opens the document is not the page's fault.
       let blame: DeathBlame = seat.isOpen ? .answer : .foreign

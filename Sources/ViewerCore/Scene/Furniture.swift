@@ -11,6 +11,24 @@ package struct Furniture: Hashable, Sendable {
     case notice(code: ErrorCode, subject: String)
     /// The thumb of a scroll indicator.
     case scrollThumb
+    // Controls.
+    case surface(Surface)
+    case button(ButtonFace)
+    case text(TextFace)
+    case field(FieldFace)
+    case key(KeyFace)
+    case row(RowFace)
+    case pageTile(PageTileFace)
+    /// A bitmap of a page, stretched over the frame.
+    case picture(BitmapID)
+    /// The round grip at the start or the end of a selection.
+    case selectionHandle(isStart: Bool)
+    /// Round what has the focus.
+    case focusRing
+    /// How much of something has come, in 1/256.
+    case progress(UInt8)
+    /// The modules of a QR code row by row, without the quiet zone.
+    case qrCode(side: Int, modules: [Bool])
   }
 
   package var content: Content
@@ -18,10 +36,13 @@ package struct Furniture: Hashable, Sendable {
   package var frame: PixelRect
   /// 0 (gone) to 255 (solid).
   package var opacity: UInt8
+  /// What of it may show: the body of a list that is scrolled; nil for all.
+  package var clip: PixelRect?
 
-  package init(content: Content, frame: PixelRect, opacity: UInt8) {
+  package init(content: Content, frame: PixelRect, opacity: UInt8, clip: PixelRect? = nil) {
     self.content = content
     self.frame = frame
     self.opacity = opacity
+    self.clip = clip
   }
 }

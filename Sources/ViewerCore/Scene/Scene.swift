@@ -37,11 +37,14 @@ package struct ScenePage: Hashable, Sendable {
   /// A crop in its own rectangle, over the base.
   package var tile: SceneTile?
   package var quality: Quality
+  /// What is marked on the page, over its pixels.
+  package var highlights: [SceneHighlight]
 
   package init(
     page: Int, frame: PixelRect, base: BitmapID?, baseSize: PixelSize, tile: SceneTile?,
-    quality: Quality
+    quality: Quality, highlights: [SceneHighlight] = []
   ) {
+    self.highlights = highlights
     self.page = page
     self.frame = frame
     self.base = base

@@ -7,6 +7,10 @@ package enum Effect: Hashable, Sendable {
   /// Nobody looks at this bitmap any more once the present picture has left the screen.
   case free(BitmapID)
   case trace(TraceEvent)
+  /// A visitor has copied this text.
+  case copied(String)
+  /// To be said at once to whoever listens.
+  case announce(Words)
 }
 
 /// One request for a worker, pulled when one is idle.
@@ -14,11 +18,19 @@ package enum Work: Hashable, Sendable {
   case sizes(document: UInt32, first: Int, count: Int)
   /// Draw into the memory of this name.
   case render(RenderKey, into: BitmapID)
+  /// The words of a page, counted from 0.
+  case text(document: UInt32, page: Int)
+  case links(document: UInt32, page: Int)
+  case outline(document: UInt32)
+  /// Title, labels and the rest.
+  case info(document: UInt32)
 
   package var document: UInt32 {
     switch self {
     case .sizes(let document, _, _): document
     case .render(let key, _): key.document
+    case .text(let document, _), .links(let document, _), .outline(let document), .info(let document):
+      document
     }
   }
 }

@@ -1,6 +1,7 @@
 /// What fingers and keys do to the page.
 extension Session {
   mutating func apply(_ event: GestureEvent, at now: Timestamp) {
+    if controlsTake(event, at: now) || selectionTakes(event, at: now) { return }
     switch event {
     case .touched:
       move(at: now) { $0.hold() }
@@ -18,7 +19,7 @@ extension Session {
     case .cancelled:
       move(at: now) { $0.release(velocity: .zero, at: now) }
     case .tapped(let place):
-      tapped(at: place)
+      if !followLink(near: place, at: now) { tapped(at: place) }
     case .doubleTapped(let place):
       let zoom = options.limits.doubleTapTarget(from: scroller.destinationZoom)
       move(at: now) { $0.glide(toZoom: zoom, about: place, at: now) }

@@ -19,7 +19,9 @@ extension Session {
       furniture.furnish(
         &scene, panel: panel, page: currentPage, count: document.sizes.count, at: now,
         scroll: (scroller.viewport.offset, scroller.contentSize))
+      furnishSelection(&scene, at: now)
     }
+    furnishControls(&scene, at: now)
     return scene
   }
 
@@ -43,7 +45,8 @@ extension Session {
     let quality = quality(of: page, frame: frame, base: base, tile: tile, failure: failure)
     return ScenePage(
       page: page, frame: frame, base: base?.bitmap, baseSize: base?.key.resolution ?? .zero,
-      tile: base == nil ? nil : tile, quality: quality)
+      tile: base == nil ? nil : tile, quality: quality,
+      highlights: searchHighlights(of: page, frame: frame) + selectionHighlights(of: page, frame: frame))
   }
 
   /// The number, or the sentence, on a page without pixels.

@@ -51,7 +51,7 @@ extension Session {
       looksAhead: sparingUntil == nil)
   }
 
-  mutating func rendered(_ key: RenderKey, _ bitmap: BitmapID) {
+  mutating func rendered(_ key: RenderKey, _ bitmap: BitmapID, _ yield: RenderYield, at now: Timestamp) {
     guard key.document == document.number else {
       desk.takeBack(key, bitmap)
       free([bitmap])

@@ -21,6 +21,8 @@ package struct Session: Sendable {
   var pagesInView = 0..<0
   /// Memory is short: until then only what is visible is drawn.
   var sparingUntil: Timestamp?
+  /// How the viewer's own things look.
+  var look = Look()
   /// Where the page was when fingers took hold of it.
   var heldOffset = Point.zero
   /// Effects since they were last taken.
@@ -48,6 +50,9 @@ package struct Session: Sendable {
     switch event {
     case .touch(let frame):
       recogniser.pageIsMoving = scroller.isMoving
+      recogniser.tapActsAtOnce = frame.changes.contains {
+        $0.phase == .up && (hasControl(at: $0.position) || hasLink(near: $0.position))
+      }
       recogniser.handle(frame, into: &gestures)
       applyGestures(at: now)
     case .touchesEnded:
@@ -80,10 +85,17 @@ package struct Session: Sendable {
     case .sizesFailed(let number):
       guard number == document.number else { return }
       sizesFailed(at: now)
-    case .rendered(let key, let bitmap):
-      rendered(key, bitmap)
+    case .rendered(let key, let bitmap, let yield):
+      rendered(key, bitmap, yield, at: now)
     case .renderFailed(let key, let bitmap, let code, let blame):
       renderFailed(key, bitmap, code, blame, at: now)
+    case .text(let number, let page, let text):
+      guard number == document.number else { return }
+      textArrived(page, text, at: now)
+    case .links, .outline, .info, .readFailed:
+      break
+    case .action(let action):
+      perform(action, at: now)
     case .panel(let panel, let rotation):
       setPanel(panel, rotation, at: now)
     case .hidden(let hidden):

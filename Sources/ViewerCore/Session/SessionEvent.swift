@@ -16,10 +16,19 @@ package enum SessionEvent: Sendable {
   case sizes(document: UInt32, first: Int, [Size])
   /// The worker could not tell sizes; the estimates stand.
   case sizesFailed(document: UInt32)
-  case rendered(RenderKey, BitmapID)
+  case rendered(RenderKey, BitmapID, RenderYield)
   /// The bitmap's memory is free again; the blame says whether the page is at fault (a crash, a deadline, the memory
   /// limit) or the machine.
   case renderFailed(RenderKey, BitmapID, ErrorCode, DeathBlame)
+  /// The words of a page, counted from 0.
+  case text(document: UInt32, page: Int, PageText)
+  case links(document: UInt32, page: Int, [PageLink])
+  case outline(document: UInt32, [OutlineItem])
+  case info(document: UInt32, DocumentInfo)
+  /// What was asked for beside pixels has come to nothing.
+  case readFailed(Work, ErrorCode, DeathBlame)
+  /// A control was taken by other means than a finger.
+  case action(ControlAction)
   /// The panel has another size or turns another way; nil while there is no output at all.
   case panel(Panel?, Rotation)
   /// The picture cannot be seen: panel off, or another terminal in front.

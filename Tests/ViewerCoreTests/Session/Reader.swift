@@ -82,8 +82,11 @@ struct Reader {
       if let (code, blame) = failing {
         handle(.renderFailed(key, bitmap, code, blame))
       } else {
-        handle(.rendered(key, bitmap))
+        handle(.rendered(key, bitmap, RenderYield()))
       }
+    case .text, .links, .outline, .info:
+      let (code, blame) = failing ?? (.pageRenderFailed, .answer)
+      handle(.readFailed(work, code, blame))
     }
   }
 

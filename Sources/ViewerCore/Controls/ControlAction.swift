@@ -1,0 +1,40 @@
+/// What a control does when it is taken: by a finger, a key, or a client of the text channel.
+package enum ControlAction: Hashable, Sendable {
+  case home
+  case contents
+  case pages
+  case search
+  case smaller, larger
+  case readAloud
+  /// To where a link led away from.
+  case back
+  case nextPage, previousPage
+  /// The dialog that asks for a page.
+  case goToPage
+  /// Closes whatever is open on top.
+  case close
+  case copy, selectAll, searchSelection
+  case nextMatch, previousMatch
+  /// The sheet of languages, and one of them.
+  case languages
+  case language(Look.Language)
+  /// A row of the outline, counted from 0.
+  case outlineRow(Int)
+  /// A page of the page grid, counted from 0.
+  case thumbnail(Int)
+  case key(KeyboardKey)
+  /// A page that could not be drawn, counted from 0.
+  case tryAgain(Int)
+}
+
+/// A key of the viewer's own keyboard.
+package enum KeyboardKey: Hashable, Sendable {
+  case character(Character)
+  case space
+  case delete
+  case shift
+  /// Another layer or language of the keyboard.
+  case layer
+  /// Search, or whatever the field is for.
+  case accept
+}

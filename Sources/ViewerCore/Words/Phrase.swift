@@ -1,0 +1,28 @@
+/// Every sentence and label that the viewer itself says, without its words: `Interface` knows those of each language.
+package enum Phrase: Hashable, Sendable {
+  // Controls.
+  case home, contents, pages, search, smaller, larger, readAloud, back, close
+  case nextPage, previousPage, goToPage
+  case copy, selectAll, searchSelection
+  case nextMatch, previousMatch
+  case language, tryAgain, cancel, accept, done
+  // Keys of the keyboard, as they are spoken.
+  case deleteKey, shiftKey, spaceKey, searchKey
+  // What is shown.
+  case pageOf(page: String, count: Int)
+  case page(String)
+  case matchOf(current: Int, count: Int)
+  case noMatches, searching
+  case noContents
+  case searchField
+  case copied, scanToCopy
+  case linkIsNotFollowed(String)
+  case loading(String)
+  case document
+}
+
+/// Words to show: the viewer's own, or somebody else's as they are.
+package enum Words: Hashable, Sendable {
+  case phrase(Phrase)
+  case plain(String)
+}
