@@ -9,9 +9,13 @@ import Wire
 
 @testable import ViewerApp
 
-/// What one turn of the loop may cost, in CPU time of its thread: half of a frame at 60 Hz.
+/// What tells a loop that does an engine's work from one that does its own, in CPU time of its thread.
+///
+/// A page takes an engine 50 ms and more. The loop's own turns stay under 8 ms, half of a frame at 60 Hz, on an idle
+/// machine; on one that is busy with other things a turn with the same instructions was seen to take twice as long,
+/// so that figure is for the bench and for eyes.
 enum TurnLimit {
-  static let milliseconds = 8.0
+  static let milliseconds = 40.0
 }
 
 /// Shows that the check of a live run's turns can fail: the same loop and the same figure, with a viewer that draws
