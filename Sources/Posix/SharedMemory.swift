@@ -49,6 +49,24 @@ package struct SharedMemory: ~Copyable {
     munmap(pointer, byteCount)
   }
 
+  /// Gives the memory behind an offset back to the kernel: it reads as zeros from then on, and costs nothing until
+  /// somebody writes there again. The size stays (fallocate(2), FALLOC_FL_PUNCH_HOLE).
+  ///
+  /// Only whole pages go; the part of a page before the next one stays, cleared.
+  package func discard(from offset: Int) throws(SystemError) {
+    guard offset < byteCount else { return }
+    try checked(
+      "fallocate", cposix_punch_hole(descriptor.rawValue, Int64(offset), Int64(byteCount - offset)))
+  }
+
+  /// Bytes of memory that the file takes up now, in whole pages.
+  package func residentBytes() throws(SystemError) -> Int {
+    var status = stat()
+    let raw = descriptor.rawValue
+    _ = try systemCall("fstat") { fstat(raw, &status) }
+    return Int(status.st_blocks) * 512
+  }
+
   package var bytes: UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(start: pointer, count: byteCount)
   }

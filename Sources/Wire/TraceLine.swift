@@ -13,9 +13,11 @@ package enum TraceLine {
     return json.text
   }
 
-  /// A render key as `plan`, `render` and `cancelled` name it: `3@1080x1527`, with the crop for a tile.
+  /// A render key as `plan`, `render` and `cancelled` name it: `3@1080x1527`, with the crop for a tile and
+  /// `thumbnail` for one.
   package static func text(_ key: RenderKey) -> String {
     let whole = "\(key.page + 1)@\(key.resolution.width)x\(key.resolution.height)"
+    if key.kind == .thumbnail { return "\(whole) thumbnail" }
     guard key.kind == .tile else { return whole }
     return "\(whole)+\(key.clip.x),\(key.clip.y),\(key.clip.width),\(key.clip.height)"
   }

@@ -47,6 +47,21 @@ struct SharedMemoryTests {
     #expect(error == SystemError(call: "mmap", code: EPERM))
   }
 
+  @Test("What is discarded is given back and reads as zeros; what comes before stays")
+  func discarded() throws {
+    let memory = try SharedMemory(byteCount: 64 * 4096)
+    for index in stride(from: 0, to: memory.byteCount, by: 512) { memory.bytes[index] = 0x5A }
+    #expect(try memory.residentBytes() == 64 * 4096)
+    try memory.discard(from: 16 * 4096 + 512)
+    #expect(try memory.residentBytes() == 17 * 4096)
+    #expect(memory.bytes[16 * 4096] == 0x5A && memory.bytes[16 * 4096 + 512] == 0)
+    #expect(memory.bytes[40 * 4096] == 0)
+    memory.bytes[63 * 4096] = 1
+    #expect(try memory.descriptor.size() == 64 * 4096)
+    try memory.discard(from: 64 * 4096)
+    #expect(memory.bytes[63 * 4096] == 1)
+  }
+
   @Test("A size that is no size is refused", arguments: [0, -1])
   func empty(size: Int) throws {
     #expect(throws: SystemError.self) { _ = try SharedMemory(byteCount: size).byteCount }

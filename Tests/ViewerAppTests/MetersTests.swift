@@ -23,7 +23,7 @@ struct MetersTests {
     for key in [
       "documents", "pages", "frames", "framesLate", "frameMs", "firstPixelMs", "sharpMs", "rendersDone",
       "rendersCancelled", "rendersFailed", "workersStarted", "workersKilled", "baseBytes", "tileBytes",
-      "budgetBytes", "cacheHits", "cacheMisses",
+      "poolBytes", "greyPages", "budgetBytes", "cacheHits", "cacheMisses",
     ] {
       let place = try #require(rest.range(of: "\"\(key)\":"), "\(key)")
       rest = rest[place.upperBound...]

@@ -27,6 +27,14 @@ int32_t cposix_cannot_shrink(int32_t fd) {
   return (seals & F_SEAL_SHRINK) != 0;
 }
 
+int32_t cposix_punch_hole(int32_t fd, int64_t offset, int64_t length) {
+  int result;
+  do {
+    result = fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, offset, length);
+  } while (result < 0 && errno == EINTR);
+  return result < 0 ? -errno : 0;
+}
+
 int32_t cposix_growing_memory(const char *name) {
   int fd = memfd_create(name, MFD_CLOEXEC);
   return fd < 0 ? -errno : fd;

@@ -8,7 +8,8 @@ final class BitmapStore {
   private final class Bitmap {
     let memory: SharedMemory
     let size: PixelSize
-    let stride: Int
+    var stride: Int
+    var format = RenderYield.Format.colour
 
     init(memory: consuming SharedMemory, size: PixelSize, stride: Int) {
       self.memory = memory
@@ -30,6 +31,14 @@ final class BitmapStore {
     return bitmap.memory.descriptor.rawValue
   }
 
+  /// A worker has drawn into it. Grey rows lie at the beginning; what was set aside for colour goes back.
+  func settle(_ id: BitmapID, _ key: RenderKey, as format: RenderYield.Format) {
+    guard let bitmap = bitmaps[id], format != bitmap.format else { return }
+    bitmap.format = format
+    bitmap.stride = key.stride(format)
+    if format == .grey { try? bitmap.memory.discard(from: key.greyByteCount) }
+  }
+
   func free(_ id: BitmapID) {
     bitmaps[id] = nil
   }
@@ -39,6 +48,6 @@ final class BitmapStore {
     guard let bitmap = bitmaps[id] else { return nil }
     return PixelView(
       base: bitmap.memory.pointer, stride: bitmap.stride, width: bitmap.size.width,
-      height: bitmap.size.height, format: .xrgb8888)
+      height: bitmap.size.height, format: bitmap.format == .grey ? .grey8 : .xrgb8888)
   }
 }

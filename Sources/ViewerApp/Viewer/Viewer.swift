@@ -42,6 +42,9 @@ final class Viewer {
   // MARK: Events
 
   func handle(_ event: SessionEvent, at now: Timestamp) {
+    if case .rendered(let key, let bitmap, let yield) = event {
+      bitmaps.settle(bitmap, key, as: yield.format)
+    }
     session.handle(event, at: now)
     sceneIsOld = true
     carryOut(at: now)
@@ -55,7 +58,7 @@ final class Viewer {
     session.replan()
     pool.visibleWaits = !session.isSharp
     var begun = 0
-    while begun < room, pool.hasRoom, let work = session.nextWork() {
+    while begun < room, pool.hasRoom, let work = session.nextWork(pool.hands) {
       start(work, at: now)
       begun += 1
     }

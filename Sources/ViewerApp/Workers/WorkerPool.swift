@@ -72,6 +72,12 @@ final class WorkerPool {
     waiting.count + seats.count(where: { $0.job != nil }) < seats.count
   }
 
+  /// What another piece of work would find.
+  var hands: WorkerHands {
+    let busy = waiting.count + seats.count(where: { $0.job != nil })
+    return WorkerHands(idle: max(0, seats.count - busy), count: seats.count)
+  }
+
   /// Jobs that have not come to their end.
   var isWorking: Bool { !waiting.isEmpty || seats.contains { $0.job != nil } }
 

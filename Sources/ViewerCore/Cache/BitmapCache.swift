@@ -1,4 +1,4 @@
-/// The bitmaps of one document within a budget of bytes: at most one base and one tile a page.
+/// The bitmaps of one document within a budget of bytes: at most one base, one tile and one thumbnail a page.
 ///
 /// The least recently seen page goes first; pages on the screen never go, so the budget is exceeded only by what
 /// is being looked at. Bitmaps that leave are handed back to the caller, who frees their memory.
@@ -6,6 +6,9 @@ package struct BitmapCache: Sendable {
   package struct Entry: Hashable, Sendable {
     package let key: RenderKey
     package let bitmap: BitmapID
+    package let format: RenderYield.Format
+    /// What it takes up, real bytes.
+    package var byteCount: Int { key.byteCount(format) }
     fileprivate(set) var lastSeen: UInt64
   }
 
@@ -13,11 +16,13 @@ package struct BitmapCache: Sendable {
   /// Bytes of bitmaps that are here.
   package private(set) var baseBytes = 0
   package private(set) var tileBytes = 0
+  package private(set) var thumbnailBytes = 0
   /// Bytes lent to workers for renders under way; they count until the worker has answered or is gone.
   package private(set) var lentBytes = 0
 
   private var bases: [Int32: Entry] = [:]
   private var tiles: [Int32: Entry] = [:]
+  private var thumbnails: [Int32: Entry] = [:]
   private var lent: [BitmapID: Int] = [:]
   private var tick: UInt64 = 0
 
@@ -26,13 +31,27 @@ package struct BitmapCache: Sendable {
     self.budget = budget
   }
 
-  package var usedBytes: Int { baseBytes + tileBytes + lentBytes }
+  /// Bytes of bitmaps that are here, real ones: a grey pixel is one.
+  package var keptBytes: Int { baseBytes + tileBytes + thumbnailBytes }
+  package var usedBytes: Int { keptBytes + lentBytes }
+  /// Pages whose base is grey.
+  package var greyPages: Int { bases.values.count { $0.format == .grey } }
 
   package func base(_ page: Int) -> Entry? { bases[Int32(page)] }
   package func tile(_ page: Int) -> Entry? { tiles[Int32(page)] }
 
+  package func thumbnail(_ page: Int) -> Entry? { thumbnails[Int32(page)] }
+
+  package func entry(_ page: Int, _ kind: RenderKey.Kind) -> Entry? {
+    switch kind {
+    case .base: bases[Int32(page)]
+    case .tile: tiles[Int32(page)]
+    case .thumbnail: thumbnails[Int32(page)]
+    }
+  }
+
   package func holds(_ key: RenderKey) -> Bool {
-    (key.kind == .base ? bases : tiles)[key.page]?.key == key
+    entry(Int(key.page), key.kind)?.key == key
   }
 
   /// Marks pages as seen now, the ones named first as the most worth keeping.
@@ -41,6 +60,7 @@ package struct BitmapCache: Sendable {
       tick += 1
       bases[Int32(page)]?.lastSeen = tick
       tiles[Int32(page)]?.lastSeen = tick
+      thumbnails[Int32(page)]?.lastSeen = tick
     }
   }
 
@@ -48,8 +68,8 @@ package struct BitmapCache: Sendable {
   package func canMakeRoom(for bytes: Int, protecting protected: (Int) -> Bool) -> Bool {
     var missing = usedBytes + bytes - budget
     if missing <= 0 { return true }
-    for entries in [bases, tiles] {
-      for entry in entries.values where !protected(Int(entry.key.page)) { missing -= entry.key.byteCount }
+    for entries in [bases, tiles, thumbnails] {
+      for entry in entries.values where !protected(Int(entry.key.page)) { missing -= entry.byteCount }
     }
     return missing <= 0
   }
@@ -66,6 +86,9 @@ package struct BitmapCache: Sendable {
         if entry.lastSeen < oldest?.lastSeen ?? .max { oldest = entry }
       }
       for entry in tiles.values where !protected(Int(entry.key.page)) {
+        if entry.lastSeen <= oldest?.lastSeen ?? .max { oldest = entry }
+      }
+      for entry in thumbnails.values where !protected(Int(entry.key.page)) {
         if entry.lastSeen <= oldest?.lastSeen ?? .max { oldest = entry }
       }
       guard let victim = oldest else { return (freed, false) }
@@ -87,16 +110,22 @@ package struct BitmapCache: Sendable {
   }
 
   /// Keeps a finished bitmap; one it replaces is handed back.
-  package mutating func insert(_ key: RenderKey, _ bitmap: BitmapID) -> BitmapID? {
+  package mutating func insert(
+    _ key: RenderKey, _ bitmap: BitmapID, _ format: RenderYield.Format = .colour
+  ) -> BitmapID? {
     let replaced = remove(kind: key.kind, page: key.page)
     tick += 1
-    let entry = Entry(key: key, bitmap: bitmap, lastSeen: tick)
-    if key.kind == .base {
+    let entry = Entry(key: key, bitmap: bitmap, format: format, lastSeen: tick)
+    switch key.kind {
+    case .base:
       bases[key.page] = entry
-      baseBytes += key.byteCount
-    } else {
+      baseBytes += entry.byteCount
+    case .tile:
       tiles[key.page] = entry
-      tileBytes += key.byteCount
+      tileBytes += entry.byteCount
+    case .thumbnail:
+      thumbnails[key.page] = entry
+      thumbnailBytes += entry.byteCount
     }
     return replaced
   }
@@ -105,7 +134,13 @@ package struct BitmapCache: Sendable {
   package mutating func removeAll(except keep: (Int) -> Bool = { _ in false }) -> [BitmapID] {
     let gone = bases.values.filter { !keep(Int($0.key.page)) }.sorted { $0.bitmap.number < $1.bitmap.number }
     for entry in gone { remove(entry.key) }
-    return gone.map(\.bitmap) + removeTiles(except: keep)
+    return gone.map(\.bitmap) + removeTiles(except: keep) + removeThumbnails()
+  }
+
+  package mutating func removeThumbnails() -> [BitmapID] {
+    let gone = thumbnails.values.sorted { $0.bitmap.number < $1.bitmap.number }
+    for entry in gone { remove(entry.key) }
+    return gone.map(\.bitmap)
   }
 
   /// Lets go of tiles, as a relayout does, but for pages to which `keep` says yes.
@@ -123,11 +158,15 @@ package struct BitmapCache: Sendable {
     switch kind {
     case .base:
       guard let entry = bases.removeValue(forKey: page) else { return nil }
-      baseBytes -= entry.key.byteCount
+      baseBytes -= entry.byteCount
       return entry.bitmap
     case .tile:
       guard let entry = tiles.removeValue(forKey: page) else { return nil }
-      tileBytes -= entry.key.byteCount
+      tileBytes -= entry.byteCount
+      return entry.bitmap
+    case .thumbnail:
+      guard let entry = thumbnails.removeValue(forKey: page) else { return nil }
+      thumbnailBytes -= entry.byteCount
       return entry.bitmap
     }
   }

@@ -36,17 +36,19 @@ package struct RenderDesk: Sendable {
   /// The next render worth starting, with memory set aside for it.
   /// - Parameters:
   ///   - onlyVisible: look-ahead waits.
+  ///   - mayDrawThumbnails: whether a worker would be left for pages that come into view.
   ///   - isKnown: whether a page's true size is known; a guess is never drawn.
   /// - Returns: the work, and the bitmaps that had to go to make room for it.
-  package mutating func next(onlyVisible: Bool = false, isKnown: (Int) -> Bool) -> (
-    work: Work?, freed: [BitmapID]
-  ) {
+  package mutating func next(
+    onlyVisible: Bool = false, mayDrawThumbnails: Bool = true, isKnown: (Int) -> Bool
+  ) -> (work: Work?, freed: [BitmapID]) {
     var freed: [BitmapID] = []
     for key in plan {
       let page = Int(key.page)
       if cache.holds(key) || underWay[key] != nil || failures.isGivenUp(key) || !isKnown(page) { continue }
       let isVisible = visible.contains(page)
       if onlyVisible && !isVisible { continue }
+      if key.kind == .thumbnail, onlyVisible || !mayDrawThumbnails { continue }
       let keep = isVisible ? visible : wanted
       // Nothing goes for a page out of sight that would not fit all the same.
       guard isVisible || cache.canMakeRoom(for: key.byteCount, protecting: keep.contains) else { continue }
@@ -62,17 +64,19 @@ package struct RenderDesk: Sendable {
 
   /// A worker has drawn a bitmap.
   /// - Returns: bitmaps nobody needs any more: the one it replaces, or itself when it has come too late.
-  package mutating func finished(_ key: RenderKey, _ bitmap: BitmapID, isStale: Bool) -> [BitmapID] {
+  package mutating func finished(
+    _ key: RenderKey, _ bitmap: BitmapID, _ format: RenderYield.Format = .colour, isStale: Bool
+  ) -> [BitmapID] {
     underWay[key] = nil
     cache.takeBack(bitmap)
     guard !isStale else { return [bitmap] }
     failures.recordSuccess(key)
     // It was overtaken: the one that is wanted now has come before it.
-    let held = key.kind == .base ? cache.base(Int(key.page)) : cache.tile(Int(key.page))
+    let held = cache.entry(Int(key.page), key.kind)
     if let held, plan.contains(held.key), !plan.contains(key) { return [bitmap] }
-    let room = cache.makeRoom(for: key.byteCount, protecting: wanted.contains)
+    let room = cache.makeRoom(for: key.byteCount(format), protecting: wanted.contains)
     guard room.fits || visible.contains(Int(key.page)) else { return room.freed + [bitmap] }
-    return room.freed + (cache.insert(key, bitmap).map { [$0] } ?? [])
+    return room.freed + (cache.insert(key, bitmap, format).map { [$0] } ?? [])
   }
 
   /// A render has failed; its memory is free again.
@@ -84,6 +88,12 @@ package struct RenderDesk: Sendable {
     cache.takeBack(bitmap)
     return failures.record(key, blame: blame, code: code)
   }
+
+  /// The small picture of a page for the grid; nil until it has been drawn.
+  package func thumbnail(_ page: Int) -> BitmapCache.Entry? { cache.thumbnail(page) }
+
+  /// Whoever looks at a page that would not draw wants it tried once more.
+  package mutating func forgetFailures(of page: Int) { failures.forget(page) }
 
   /// The layout has changed under the tiles.
   package mutating func dropTiles() -> [BitmapID] {

@@ -45,6 +45,11 @@ package struct RenderFailures: Sendable {
     records[Subject(page: key.page, kind: key.kind)] = nil
   }
 
+  /// A page gets another chance, in all its kinds.
+  package mutating func forget(_ page: Int) {
+    for kind in RenderKey.Kind.allCases { records[Subject(page: Int32(page), kind: kind)] = nil }
+  }
+
   package func isGivenUp(_ key: RenderKey) -> Bool {
     reason(page: Int(key.page), kind: key.kind) != nil
   }

@@ -1,10 +1,12 @@
 /// Says exactly which pixels: equal keys give equal pixels.
 package struct RenderKey: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: CaseIterable, Hashable, Sendable {
     /// The whole page, shown while anything better is missing.
     case base
     /// A crop at screen resolution, once the view has settled.
     case tile
+    /// The whole page, small, for the grid of pages.
+    case thumbnail
   }
 
   /// Which document session; grows with each document opened.
@@ -39,4 +41,16 @@ package struct RenderKey: Hashable, Sendable {
   /// Bytes from one row to the next: 4 a pixel, rows on 64-byte boundaries.
   package var stride: Int { (bitmapSize.width * 4 + 63) & ~63 }
   package var byteCount: Int { stride * bitmapSize.height }
+  /// Bytes from one row to the next where the bitmap is grey: 1 a pixel, rows on 64-byte boundaries.
+  package var greyStride: Int { (bitmapSize.width + 63) & ~63 }
+  /// Grey rows lie at the beginning of memory that is large enough for colour; what follows them is given back.
+  package var greyByteCount: Int { greyStride * bitmapSize.height }
+
+  package func stride(_ format: RenderYield.Format) -> Int {
+    format == .grey ? greyStride : stride
+  }
+
+  package func byteCount(_ format: RenderYield.Format) -> Int {
+    format == .grey ? greyByteCount : byteCount
+  }
 }

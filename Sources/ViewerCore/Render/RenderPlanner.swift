@@ -19,11 +19,14 @@ package struct RenderPlanner: Sendable {
     package var rotation: Rotation
     /// Whether pages out of sight are worth drawing; not while memory is short.
     package var looksAhead: Bool
+    /// Pages whose thumbnails somebody looks at, most wanted first.
+    package var thumbnails: [Int]
 
     package init(
       layout: PageLayout, viewport: Viewport, direction: Int, isSettled: Bool, document: UInt32,
-      epoch: UInt32, rotation: Rotation, looksAhead: Bool = true
+      epoch: UInt32, rotation: Rotation, looksAhead: Bool = true, thumbnails: [Int] = []
     ) {
+      self.thumbnails = thumbnails
       self.layout = layout
       self.viewport = viewport
       self.direction = direction
@@ -43,6 +46,14 @@ package struct RenderPlanner: Sendable {
       return RenderKey(
         document: document, page: Int32(page), kind: .base, resolution: size, clip: PixelRect(size: size),
         rotation: rotation, epoch: 0)
+    }
+
+    /// The key of a page's small picture.
+    package func thumbnailKey(_ page: Int) -> RenderKey {
+      let size = ThumbnailSize.of(page: layout.frame(of: page).size, viewport: viewport.size)
+      return RenderKey(
+        document: document, page: Int32(page), kind: .thumbnail, resolution: size,
+        clip: PixelRect(size: size), rotation: rotation, epoch: 0)
     }
 
     /// The key of the sharp crop of what the panel shows of a page; nil when nothing of it is visible.
@@ -67,6 +78,7 @@ package struct RenderPlanner: Sendable {
         if Sharpness.wantsTile(shown: tile.resolution, base: size) { plan.append(tile) }
       }
     }
+    plan += view.thumbnails.map(view.thumbnailKey)
     plan += neighbours(view).map(view.baseKey)
     return plan
   }

@@ -1,13 +1,19 @@
 /// Handing out work and taking results in.
 extension Session {
+  /// Pages whose thumbnails are on the screen, counted from 0, most wanted first.
+  var thumbnailsWanted: [Int] { [] }
+
   /// The next thing for an idle worker to do, with memory set aside for it; nil when there is nothing.
-  package mutating func nextWork() -> Work? {
+  /// - Parameter hands: how many workers could take it.
+  package mutating func nextWork(_ hands: WorkerHands = .enough) -> Work? {
     guard document.isOpen, !isHidden, !isDetached else { return nil }
     replan()
     let batch = document.nextBatch
     // Where a page on the screen waits for its size, that comes before pages out of sight.
     let isUrgent = batch != nil && visiblePages.contains { !document.mayDraw($0) }
-    let next = desk.next(onlyVisible: isUrgent) { [document] in document.mayDraw($0) }
+    let next = desk.next(onlyVisible: isUrgent, mayDrawThumbnails: hands.mayServeOthers) { [document] in
+      document.mayDraw($0)
+    }
     free(next.freed)
     if let work = next.work { return work }
     guard let batch else { return nil }
@@ -48,7 +54,7 @@ extension Session {
     RenderPlanner.View(
       layout: document.layout, viewport: scroller.viewport, direction: scroller.direction,
       isSettled: settling.isSettled, document: document.number, epoch: document.epoch, rotation: rotation,
-      looksAhead: sparingUntil == nil)
+      looksAhead: sparingUntil == nil, thumbnails: sparingUntil == nil ? thumbnailsWanted : [])
   }
 
   mutating func rendered(_ key: RenderKey, _ bitmap: BitmapID, _ yield: RenderYield, at now: Timestamp) {
@@ -59,7 +65,7 @@ extension Session {
       return
     }
     let isStale = isStale(key)
-    let freed = desk.finished(key, bitmap, isStale: isStale)
+    let freed = desk.finished(key, bitmap, yield.format, isStale: isStale)
     free(freed)
     counters.rendersDone += 1
     planIsOld = true
@@ -82,10 +88,16 @@ extension Session {
     if code == .outOfMemory { spare(at: now) }
   }
 
+  /// A page that was given up is asked for once more, at once; one that was not is left alone.
+  mutating func retry(page: Int) {
+    desk.forgetFailures(of: page)
+    planIsOld = true
+  }
+
   /// Whether the layout, the panel or what is looked at has moved on since the work began.
   private func isStale(_ key: RenderKey) -> Bool {
     if isDetached || key.rotation != rotation { return true }
     if key.kind == .tile { return key.epoch != document.epoch || !visiblePages.contains(Int(key.page)) }
-    return isHidden && !visiblePages.contains(Int(key.page))
+    return isHidden && (key.kind == .thumbnail || !visiblePages.contains(Int(key.page)))
   }
 }

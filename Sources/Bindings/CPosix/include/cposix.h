@@ -13,6 +13,8 @@
 int32_t cposix_sealed_memory(const char *name, int64_t size);
 /// 1 when the file can no longer shrink, 0 when it can (or is no memfd at all).
 int32_t cposix_cannot_shrink(int32_t fd);
+/// Gives `length` bytes from `offset` on back; they read as zeros, the file keeps its size.
+int32_t cposix_punch_hole(int32_t fd, int64_t offset, int64_t length);
 /// An empty memfd that grows as it is written. Close-on-exec.
 int32_t cposix_growing_memory(const char *name);
 /// 1 when this build runs under a sanitizer, which reserves terabytes of address space and is slow.
