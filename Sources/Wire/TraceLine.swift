@@ -30,6 +30,7 @@ package enum TraceLine {
     case .viewport: "viewport"
     case .gesture: "gesture"
     case .tap: "tap"
+    case .selection: "selection"
     case .error: "error"
     case .plan: "plan"
     case .render: "render"
@@ -61,6 +62,9 @@ package enum TraceLine {
         json.number("page", page)
         json.point("point", inside)
       }
+    case .selection(let text, let quads):
+      json.string("text", text)
+      json.array("quads") { for quad in quads { $0.quad(quad) } }
     case .error(let code, let page):
       json.string("code", code.rawValue)
       if let page { json.number("page", page) }
@@ -122,6 +126,18 @@ extension JSONText {
     array(key) {
       $0.number(Decimal.text(point.x, places: 2))
       $0.number(Decimal.text(point.y, places: 2))
+    }
+  }
+
+  /// `[page, [left, top, right, bottom]]`.
+  fileprivate mutating func quad(_ quad: TraceEvent.Quad) {
+    array {
+      $0.number(quad.page)
+      $0.array {
+        for side in [quad.box.left, quad.box.top, quad.box.right, quad.box.bottom] {
+          $0.number(Decimal.text(Double(side), places: 2))
+        }
+      }
     }
   }
 

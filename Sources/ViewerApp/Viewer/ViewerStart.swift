@@ -45,7 +45,7 @@ struct ViewerStart {
         spacing: options.spacing, firstPage: options.page - 1,
         budget: MemoryBudget.bytes(
           requested: options.memory, memory: Surroundings.physicalMemory, panel: panel.size),
-        gestures: options.gestures, sources: sources.count),
+        gestures: options.gestures, sources: sources.count, selects: options.selection),
       panel: panel, rotation: output.rotation)
     let pool = WorkerPool(settings, count: workers, sources: sources, loop: loop)
     let viewer = Viewer(

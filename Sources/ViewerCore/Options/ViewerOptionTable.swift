@@ -122,6 +122,10 @@ extension OptionTable<ViewerOptions> {
     .integer("page", "N", 1...1_000_000, \.page, "the page to begin with"),
     .number("min-zoom", "Z", 0.05...64, \.minimumZoom, "smallest zoom; 1 = the page fits"),
     .number("max-zoom", "Z", 0.05...64, \.maximumZoom, "largest zoom"),
+    Row("selection", "on|off", "text can be selected by a long press (default on)") {
+      options, text throws(OptionValueError) in
+      options.selection = try OptionValue.onOff(text)
+    },
     .integer(
       "memory", "MB", 8...65_536, \.memory, "memory for pictures of pages",
       otherwise: "a sixth of the machine's, 24-256"),

@@ -62,6 +62,8 @@ package struct ViewerOptions: Hashable, Sendable {
   /// File whose first line is the password of every document without one of its own.
   package var passwordFile: String?
   package var gestures = GestureSettings()
+  /// Whether text can be selected.
+  package var selection = true
   /// Clips to play: at `replay` the devices, at `show` beside the real ones.
   package var inputs: [String] = []
   package var trace: String?

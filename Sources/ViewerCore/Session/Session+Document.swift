@@ -5,6 +5,7 @@ extension Session {
     document = DocumentState(number: document.number + 1, source: source)
     // Nothing is left of the old document that fingers could still move.
     scroller = Scroller(panel: panel, limits: options.limits, settings: options.gestures)
+    selecting = SelectionState()
     currentPage = -1
     pagesInView = 0..<0
     planIsOld = true

@@ -23,6 +23,7 @@ package struct Session: Sendable {
   var sparingUntil: Timestamp?
   /// How the viewer's own things look.
   var look = Look()
+  var selecting = SelectionState()
   /// Where the page was when fingers took hold of it.
   var heldOffset = Point.zero
   /// Effects since they were last taken.
@@ -51,7 +52,9 @@ package struct Session: Sendable {
     case .touch(let frame):
       recogniser.pageIsMoving = scroller.isMoving
       recogniser.tapActsAtOnce = frame.changes.contains {
-        $0.phase == .up && (hasControl(at: $0.position) || hasLink(near: $0.position))
+        $0.phase == .up
+          && (hasControl(at: $0.position) || selectionControl(at: $0.position) != nil
+            || hasLink(near: $0.position))
       }
       recogniser.handle(frame, into: &gestures)
       applyGestures(at: now)
@@ -67,6 +70,7 @@ package struct Session: Sendable {
     case .frame:
       advance(to: now)
       move(at: now) { $0.advance(to: now) }
+      scrollForSelection(at: now)
       takeWaitingSizes(at: now)
     case .opened(let number, let pages, let first, let encrypted):
       guard number == document.number, document.isOpening else { return }
@@ -105,24 +109,28 @@ package struct Session: Sendable {
     case .command(let command):
       obey(command, at: now)
     }
+    followSelection(at: now)
   }
 
   /// The next moment at which time alone changes something; nil when nothing is pending. Motion is not counted:
   /// it goes by frames.
   package var deadline: Timestamp? {
-    Timestamp.earlier(Timestamp.earlier(recogniser.deadline, settling.deadline), sparingUntil)
+    Timestamp.earlier(
+      Timestamp.earlier(Timestamp.earlier(recogniser.deadline, settling.deadline), sparingUntil),
+      selecting.deadline)
   }
 
   /// When a picture will next differ from the one before although nothing happens; `now` or earlier = the next frame.
   /// Nil while nobody can see it.
   package func nextFrame(after now: Timestamp) -> Timestamp? {
     guard isVisible else { return nil }
-    return scroller.isMoving ? now : furniture.nextChange(after: now)
+    return scroller.isMoving || selectionScrolls ? now : furniture.nextChange(after: now)
   }
 
   /// Nothing is down, nothing moves, nothing that could be seen is pending.
   package func isAtRest(at now: Timestamp) -> Bool {
-    recogniser.deadline == nil && settling.deadline == nil && nextFrame(after: now) == nil
+    recogniser.deadline == nil && settling.deadline == nil && selecting.deadline == nil
+      && nextFrame(after: now) == nil
       && !recogniser.isTouching
   }
 

@@ -10,10 +10,12 @@ package struct SessionOptions: Hashable, Sendable {
   package var gestures: GestureSettings
   /// How many documents there are to go through.
   package var sources: Int
+  /// Whether text can be selected.
+  package var selects: Bool
 
   package init(
     limits: ZoomLimits = ZoomLimits(), spacing: Int? = nil, firstPage: Int = 0, budget: Int,
-    gestures: GestureSettings = GestureSettings(), sources: Int = 1
+    gestures: GestureSettings = GestureSettings(), sources: Int = 1, selects: Bool = true
   ) {
     self.limits = limits
     self.spacing = spacing
@@ -21,5 +23,6 @@ package struct SessionOptions: Hashable, Sendable {
     self.budget = budget
     self.gestures = gestures
     self.sources = sources
+    self.selects = selects
   }
 }

@@ -8,6 +8,9 @@ package enum TraceEvent: Hashable, Sendable {
   case viewport(page: Int, point: Point, zoom: Double, visible: [Int], atEnd: Bool)
   case gesture(GestureSummary)
   case tap(at: Point, page: Int?, point: Point)
+  /// What is selected, once it has not changed for 100 ms and no finger holds it; empty when nothing is any more. Of
+  /// a long one the beginning: 4,000 bytes, 8 pages.
+  case selection(text: String, quads: [Quad])
   case error(code: ErrorCode, page: Int?)
   /// Wanted keys in order, when they change.
   case plan([RenderKey])
@@ -15,6 +18,17 @@ package enum TraceEvent: Hashable, Sendable {
   case cancelled(RenderKey)
   case trim(reason: TrimReason, before: Int, after: Int)
   case quit
+
+  /// A stretch of a line on a page, counted from 1, pt.
+  package struct Quad: Hashable, Sendable {
+    package var page: Int
+    package var box: PageText.Box
+
+    package init(page: Int, box: PageText.Box) {
+      self.page = page
+      self.box = box
+    }
+  }
 
   package enum RenderResult: Hashable, Sendable {
     case ok
