@@ -58,6 +58,7 @@ struct CommandTests {
     (["--min-zoom", "0.5"], { $0.minimumZoom = 0.5 }),
     (["--max-zoom=12"], { $0.maximumZoom = 12 }),
     (["--memory", "64"], { $0.memory = 64 }),
+    (["--selection", "off"], { $0.selection = false }),
     (["--workers", "3"], { $0.workers = 3 }),
     (["--worker-memory", "512"], { $0.workerMemory = 512 }),
     (["--open-timeout", "2.5"], { $0.openTimeout = .milliseconds(2500) }),
