@@ -31,6 +31,7 @@ package enum TraceLine {
     case .gesture: "gesture"
     case .tap: "tap"
     case .selection: "selection"
+    case .search: "search"
     case .error: "error"
     case .plan: "plan"
     case .render: "render"
@@ -65,6 +66,10 @@ package enum TraceLine {
     case .selection(let text, let quads):
       json.string("text", text)
       json.array("quads") { for quad in quads { $0.quad(quad) } }
+    case .search(let found, let current, let isOver):
+      json.number("found", found)
+      if let current { json.number("current", current) }
+      json.bool("over", isOver)
     case .error(let code, let page):
       json.string("code", code.rawValue)
       if let page { json.number("page", page) }

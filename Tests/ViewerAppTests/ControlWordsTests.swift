@@ -9,6 +9,10 @@ struct ControlWordsTests {
     arguments: [
       ("goto 7", .goTo(page: 7)), ("  goto   007 ", .goTo(page: 7)), ("zoom 2", .zoom(2)),
       ("zoom 1.25", .zoom(1.25)), ("home", .home), ("next", .next), ("previous", .previous),
+      ("search harbour  master", .search("harbour master")), ("search \"long quay\"", .search("long quay")),
+      ("search 'quay", .search("'quay")), ("search", .search("")), ("search \"", .search("\"")),
+      ("next-match", .nextMatch), ("previous-match", .previousMatch), ("select-all", .selectAll),
+      ("copy", .copy),
     ] as [(String, SessionEvent.Command)])
   func understood(_ text: String, _ command: SessionEvent.Command) throws {
     #expect(try ControlWords.command(text) == command)
@@ -19,7 +23,7 @@ struct ControlWordsTests {
     arguments: [
       "", "  ", "goto", "goto 0", "goto -1", "goto 1.5", "goto seven", "goto 7 8",
       "goto 99999999999999999999", "zoom", "zoom 0", "zoom -1", "zoom nan", "zoom inf", "zoom 1e999",
-      "zoom 2 3", "home now", "next 1", "previous x", "Home", "quit", "goto\u{0}7",
+      "zoom 2 3", "home now", "next 1", "previous x", "Home", "quit", "next-match 2", "copy that", "select all", "goto\u{0}7",
     ])
   func refused(_ text: String) {
     let failure = failureOf { try ControlWords.command(text) }

@@ -55,6 +55,16 @@ import Wire
       (.tap(at: Point(x: 5, y: 6), page: nil, point: .zero), #""tap","at":[5.00,6.00]}"#),
       (.error(code: .pageRenderFailed, page: 4), #""error","code":"page-render-failed","page":4}"#),
       (.error(code: .notFound, page: nil), #""error","code":"not-found"}"#),
+      (
+        .selection(
+          text: "Ships\nfrom \u{201C}Lübeck\u{201D}",
+          quads: [TraceEvent.Quad(page: 2, box: PageText.Box(left: 10, top: 20.5, right: 99.999, bottom: 32))]
+        ),
+        #""selection","text":"Ships\nfrom “Lübeck”","quads":[[2,[10.00,20.50,100.00,32.00]]]}"#
+      ),
+      (.selection(text: "", quads: []), #""selection","text":"","quads":[]}"#),
+      (.search(found: 17, current: 3, isOver: false), #""search","found":17,"current":3,"over":false}"#),
+      (.search(found: 0, current: nil, isOver: true), #""search","found":0,"over":true}"#),
       (.plan([base, tile]), #""plan","keys":["3@1080x1527","1@2160x3054+10,20,1080,1920"]}"#),
       (.plan([]), #""plan","keys":[]}"#),
       (.render(base, result: .ok), #""render","key":"3@1080x1527","result":"ok"}"#),

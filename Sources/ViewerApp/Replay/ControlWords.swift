@@ -12,9 +12,25 @@ enum ControlWords {
     case ("home", 1): return .home
     case ("next", 1): return .next
     case ("previous", 1): return .previous
+    case ("search", _): return .search(quoted(words.dropFirst()))
+    case ("next-match", 1): return .nextMatch
+    case ("previous-match", 1): return .previousMatch
+    case ("select-all", 1): return .selectAll
+    case ("copy", 1): return .copy
     default: break
     }
     throw Failure(
-      .usage, "ctl \(text)", "is not understood; known are goto N, zoom Z, home, next, previous")
+      .usage, "ctl \(text)",
+      "is not understood; known are goto N, zoom Z, home, next, previous, search WORDS, next-match, "
+        + "previous-match, select-all, copy")
+  }
+
+  /// The words of a line, without the quotes that may stand round them.
+  private static func quoted(_ words: ArraySlice<String>) -> String {
+    let text = words.joined(separator: " ")
+    for quote in ["\"", "'"] where text.count >= 2 && text.hasPrefix(quote) && text.hasSuffix(quote) {
+      return String(text.dropFirst().dropLast())
+    }
+    return text
   }
 }

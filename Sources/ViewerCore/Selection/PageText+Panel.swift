@@ -14,6 +14,13 @@ extension PageText.Box {
     return PixelRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
   }
 
+  /// The smallest box that holds both.
+  package func union(_ other: PageText.Box) -> PageText.Box {
+    PageText.Box(
+      left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
+      bottom: max(bottom, other.bottom))
+  }
+
   /// A document may say anything: what no panel could show stays at the end of what a pixel's place may be.
   private static func whole(_ value: Double) -> Int {
     value.isNaN ? 0 : Int(min(max(value, -1e9), 1e9))

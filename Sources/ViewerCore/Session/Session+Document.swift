@@ -6,6 +6,7 @@ extension Session {
     // Nothing is left of the old document that fingers could still move.
     scroller = Scroller(panel: panel, limits: options.limits, settings: options.gestures)
     selecting = SelectionState()
+    searching = SearchState()
     currentPage = -1
     pagesInView = 0..<0
     planIsOld = true

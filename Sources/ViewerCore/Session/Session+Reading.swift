@@ -75,6 +75,7 @@ extension Session {
     switch command {
     case .next: openNext()
     case .previous: openPrevious()
+    case .search, .nextMatch, .previousMatch, .selectAll, .copy: obeyReading(command, at: now)
     case .home: show(page: 0, zoom: 1, at: now)
     case .zoom(let zoom):
       let centre = Point(x: Double(panel.size.width) / 2, y: Double(panel.size.height) / 2)

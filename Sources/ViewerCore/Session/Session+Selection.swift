@@ -107,7 +107,7 @@ extension Session {
     guard let word = press.word else { return }
     selecting.set(word, at: now)
     // The finger may have gone on while the words were being read.
-    if press.finger.hasMoved { reachForFinger(at: now) }
+    if press.finger.hasMoved { reachForFinger(at: now, page, text) }
   }
 
   private mutating func dragSelection(to place: Point, at now: Timestamp) {
@@ -118,12 +118,13 @@ extension Session {
   }
 
   /// Brings the end that a finger moves to where the finger points.
-  private mutating func reachForFinger(at now: Timestamp) {
+  /// - Parameter text: words that have just come, of the page `arrived`.
+  private mutating func reachForFinger(at now: Timestamp, _ arrived: Int? = nil, _ text: PageText? = nil) {
     guard let touch = selecting.touch, let target = touch.target, let page = page(nearest: target) else {
       return
     }
     if case .pressing(let press) = touch, press.word == nil { return }
-    guard let text = text(of: page) else {
+    guard let text = arrived == page ? text : self.text(of: page) else {
       selecting.touch?.finger?.wantedPage = page
       return
     }
@@ -193,7 +194,7 @@ extension Session {
     answerPress(page, text, at: now)
     if selecting.touch?.finger?.wantedPage == page {
       selecting.touch?.finger?.wantedPage = nil
-      reachForFinger(at: now)
+      reachForFinger(at: now, page, text)
     }
     if visiblePages.contains(page) { selecting.mark(page, text) }
     selecting.collect(page, text)
@@ -203,7 +204,7 @@ extension Session {
   var textWantedForSelection: Int? {
     if case .pressing(let press) = selecting.touch, press.isWaiting { return press.page }
     return selecting.touch?.finger?.wantedPage
-      ?? selecting.marks.pageWanted(selecting.selection, visible: visiblePages)
+      ?? selecting.marks.pageWanted(selecting.selection, visible: visiblePages) ?? pageWantedForMatch
   }
 
   /// After each event: what it covers in view, what has been collected of it.

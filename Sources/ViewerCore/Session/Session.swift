@@ -24,6 +24,7 @@ package struct Session: Sendable {
   /// How the viewer's own things look.
   var look = Look()
   var selecting = SelectionState()
+  var searching = SearchState()
   /// Where the page was when fingers took hold of it.
   var heldOffset = Point.zero
   /// Effects since they were last taken.
@@ -106,10 +107,12 @@ package struct Session: Sendable {
       setHidden(hidden, at: now)
     case .pressure:
       spare(at: now)
+      searching.index.removeAll()
     case .command(let command):
       obey(command, at: now)
     }
     followSelection(at: now)
+    followSearch(at: now)
   }
 
   /// The next moment at which time alone changes something; nil when nothing is pending. Motion is not counted:
@@ -117,7 +120,7 @@ package struct Session: Sendable {
   package var deadline: Timestamp? {
     Timestamp.earlier(
       Timestamp.earlier(Timestamp.earlier(recogniser.deadline, settling.deadline), sparingUntil),
-      selecting.deadline)
+      Timestamp.earlier(selecting.deadline, searching.deadline))
   }
 
   /// When a picture will next differ from the one before although nothing happens; `now` or earlier = the next frame.
@@ -130,6 +133,7 @@ package struct Session: Sendable {
   /// Nothing is down, nothing moves, nothing that could be seen is pending.
   package func isAtRest(at now: Timestamp) -> Bool {
     recogniser.deadline == nil && settling.deadline == nil && selecting.deadline == nil
+      && searching.deadline == nil
       && nextFrame(after: now) == nil
       && !recogniser.isTouching
   }

@@ -46,6 +46,12 @@ package enum SessionEvent: Sendable {
     /// The next or previous document.
     case next
     case previous
+    /// Looks for words from the current page on; for none, the search ends.
+    case search(String)
+    case nextMatch
+    case previousMatch
+    case selectAll
+    case copy
   }
 }
 

@@ -11,6 +11,9 @@ package enum TraceEvent: Hashable, Sendable {
   /// What is selected, once it has not changed for 100 ms and no finger holds it; empty when nothing is any more. Of
   /// a long one the beginning: 4,000 bytes, 8 pages.
   case selection(text: String, quads: [Quad])
+  /// How many matches there are so far, which one the reader is at (counted from 1), and whether all pages have been
+  /// looked at.
+  case search(found: Int, current: Int?, isOver: Bool)
   case error(code: ErrorCode, page: Int?)
   /// Wanted keys in order, when they change.
   case plan([RenderKey])

@@ -1,0 +1,102 @@
+/// All that a session knows of a search.
+package struct SearchState: Sendable {
+  /// One query, from the page where it began.
+  package struct Run: Sendable {
+    package let text: String
+    package let query: FoldedQuery
+    package var walk: SearchWalk
+    package var table = MatchTable()
+    /// The current match is to be brought into view, as soon as its page's words are here.
+    package var isRevealing = false
+    /// What was last said of it.
+    package var announced: Announced?
+  }
+
+  package struct Announced: Hashable, Sendable {
+    package var current: Int?
+    package var isOver: Bool
+  }
+
+  /// Pages of the index that are looked at within one turn, so that no frame is late for them.
+  package static let pagesATurn = 64
+
+  package var run: Run?
+  /// The words of pages as searches see them: another search needs no engine.
+  package var index = SearchIndex()
+  package private(set) var marks = SearchMarks()
+  package var throttle = Throttle()
+  /// More pages can be looked at without waiting for anything.
+  package var goesOn: Timestamp?
+
+  package init() {}
+
+  package var deadline: Timestamp? {
+    run == nil ? nil : Timestamp.earlier(throttle.deadline, goesOn)
+  }
+
+  package mutating func begin(_ text: String, _ query: FoldedQuery, from page: Int, count: Int) {
+    run = Run(text: text, query: query, walk: SearchWalk(from: page, count: count))
+    marks = SearchMarks()
+    throttle = Throttle()
+    throttle.changed()
+    goesOn = nil
+  }
+
+  package mutating func end() {
+    run = nil
+    marks = SearchMarks()
+    goesOn = nil
+  }
+
+  /// The next page whose words have to be read.
+  package var pageWanted: Int? {
+    run?.walk.next.flatMap { index.has($0) ? nil : $0 }
+  }
+
+  /// Looks at the walk's next page, whose words are in the index.
+  /// - Returns: the page when there are matches on it.
+  package mutating func look() -> Int? {
+    guard var run, let page = run.walk.next, let found = index.matches(page, run.query) else { return nil }
+    run.table.add(found, on: page)
+    run.walk.advance()
+    if run.table.isCut { run.walk.stop() }
+    self.run = run
+    marks.drop(page)
+    throttle.changed()
+    return found.isEmpty ? nil : page
+  }
+
+  package mutating func select(_ place: MatchTable.Place) {
+    run?.table.select(place)
+    run?.isRevealing = true
+    throttle.changed()
+  }
+
+  /// Goes on or back by matches, in a circle.
+  package mutating func step(by count: Int) {
+    run?.table.step(by: count)
+    run?.isRevealing = true
+    throttle.changed()
+  }
+
+  // MARK: Marks
+
+  package mutating func trimMarks(visible: Range<Int>) {
+    marks.trim(visible: visible)
+  }
+
+  /// The first page in view whose words are needed to mark its matches.
+  package func markWanted(visible: Range<Int>) -> Int? {
+    guard let run else { return nil }
+    return visible.first { marks[$0] == nil && !run.table[$0].isEmpty }
+  }
+
+  package func needsMarks(_ page: Int) -> Bool {
+    marks[page] == nil && !(run?.table[page].isEmpty ?? true)
+  }
+
+  package mutating func mark(_ page: Int, _ text: PageText) {
+    guard let run, needsMarks(page) else { return }
+    marks.mark(page, run.table[page], in: text)
+  }
+}

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import ViewerCore
+
+@Suite struct ThrottleTests {
+  @Test("News is told at once, then at most ten times a second, and the last word is always told")
+  func rate() {
+    var throttle = Throttle()
+    #expect(throttle.deadline == nil)
+    var told: [Int] = []
+    for time in 0..<1000 {
+      // Something new every millisecond for 455 ms.
+      if time < 455 { throttle.changed() }
+      if throttle.take(at: .milliseconds(Double(time))) { told.append(time) }
+    }
+    #expect(told == [0, 100, 200, 300, 400, 500])
+    #expect(throttle.deadline == nil)
+  }
+
+  @Test("Nothing is told twice")
+  func once() {
+    var throttle = Throttle()
+    throttle.changed()
+    let told = (throttle.take(at: .milliseconds(5)), throttle.take(at: .milliseconds(500)))
+    #expect(told == (true, false))
+    throttle.changed()
+    #expect(throttle.deadline == .milliseconds(105))
+  }
+}
