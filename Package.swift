@@ -60,7 +60,7 @@ let package = Package(
 
     // The programs.
     .target(
-      name: "WorkerApp", dependencies: ["ViewerCore", "Wire", "Posix", "CPosix", "PDFRendering"],
+      name: "WorkerApp", dependencies: ["ViewerCore", "Wire", "Posix", "CPixels", "CPosix", "PDFRendering"],
       swiftSettings: edge),
     .target(
       name: "ViewerApp",
@@ -90,7 +90,9 @@ let package = Package(
       swiftSettings: edge),
     .testTarget(
       name: "WorkerAppTests",
-      dependencies: ["WorkerApp", "ViewerCore", "Wire", "Posix", "TestSupport", "lectern-worker"],
+      dependencies: [
+        "WorkerApp", "ViewerCore", "Wire", "Posix", "PDFRendering", "TestSupport", "lectern-worker",
+      ],
       swiftSettings: edge),
     .testTarget(
       name: "ViewerAppTests",

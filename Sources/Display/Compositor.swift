@@ -22,7 +22,7 @@ package struct Compositor {
   /// Brings the damaged part of the shadow up to date with a scene.
   /// - Parameter damage: upright pixels; what lies outside the panel is ignored.
   /// - Parameter shadow: `xrgb8888` of the scene's size, turned as the panel hangs.
-  /// - Parameter bitmap: a page's pixels, turned; `nil` draws as if the scene named none.
+  /// - Parameter bitmap: a page's pixels, turned, of any opaque format; `nil` draws as if the scene named none.
   /// - Parameter furniture: `argb8888Premultiplied`, turned, of the size of its frame; `nil` draws nothing.
   package mutating func compose(
     _ scene: Scene, damage: Damage, into shadow: PixelView, bitmap: (BitmapID) -> PixelView?,
@@ -90,8 +90,8 @@ package struct Compositor {
   }
 
   private func usable(_ picture: PixelView?) -> PixelView? {
-    guard let picture, picture.format == .xrgb8888, !picture.size.isEmpty else { return nil }
-    return picture
+    guard let picture, !picture.size.isEmpty else { return nil }
+    return picture.format == .argb8888Premultiplied ? nil : picture
   }
 
   /// Both rectangles are upright; `frame` is what the whole picture is stretched over.

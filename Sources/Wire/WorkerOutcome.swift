@@ -15,12 +15,16 @@ package enum WorkerOutcome: Hashable, Sendable {
 
 /// What comes with a page's pixels.
 package struct RenderedPage: Hashable, Sendable {
+  package var format: RenderYield.Format
   package var warnings: [String]
   /// Nil when no harvest was asked for, or the worker has none.
   package var text: PageText?
   package var links: [PageLink]?
 
-  package init(warnings: [String], text: PageText?, links: [PageLink]?) {
+  package init(
+    format: RenderYield.Format = .colour, warnings: [String], text: PageText?, links: [PageLink]?
+  ) {
+    self.format = format
     self.warnings = warnings
     self.text = text
     self.links = links
@@ -54,13 +58,16 @@ extension WorkerReply {
       guard first == answered, sizes.count <= Int(count) else { throw .badValue }
       return .sizes(first: first, sizes)
     case (.render(let order), .rendered(let rendered)):
+      guard order.expects != nil || rendered.format == .colour else { throw .badValue }
       guard let harvest = rendered.harvest else {
-        return .rendered(RenderedPage(warnings: rendered.warnings, text: nil, links: nil))
+        return .rendered(
+          RenderedPage(format: rendered.format, warnings: rendered.warnings, text: nil, links: nil))
       }
       guard order.harvest else { throw .badValue }
       return .rendered(
         RenderedPage(
-          warnings: rendered.warnings, text: try PageText(decodingBulk: bulk.prefix(harvest.textBytes)),
+          format: rendered.format, warnings: rendered.warnings,
+          text: try PageText(decodingBulk: bulk.prefix(harvest.textBytes)),
           links: try PageLinks(decodingBulk: bulk.dropFirst(harvest.textBytes)).bounded(pages: pages)))
     case (.text, .text): return .text(try PageText(decodingBulk: bulk))
     case (.links, .links): return .links(try PageLinks(decodingBulk: bulk).bounded(pages: pages))

@@ -34,6 +34,8 @@ package struct WorkerReply: Hashable, Sendable {
 
 /// How a page was drawn.
 package struct Rendered: Hashable, Sendable {
+  /// What lies in the memory that was lent; grey only where the order knows of grey.
+  package var format: RenderYield.Format
   /// What the engine complained of, at most `WorkerLimits.warnings`.
   package var warnings: [String]
   /// Text and links in the memfd that travels along, one after the other; nil when none were asked for.
@@ -49,7 +51,8 @@ package struct Rendered: Hashable, Sendable {
     }
   }
 
-  package init(warnings: [String], harvest: Harvest?) {
+  package init(format: RenderYield.Format = .colour, warnings: [String], harvest: Harvest?) {
+    self.format = format
     self.warnings = warnings
     self.harvest = harvest
   }
@@ -75,6 +78,7 @@ extension WorkerReply {
         writer.float(Float(size.height))
       }
     case .rendered(let rendered):
+      writer.bool(rendered.format == .grey)
       writer.count(min(rendered.warnings.count, WorkerLimits.warnings))
       for warning in rendered.warnings.prefix(WorkerLimits.warnings) {
         writer.string(warning, upTo: WorkerLimits.warningBytes)
@@ -177,15 +181,16 @@ extension ByteReader {
   }
 
   fileprivate mutating func rendered() throws(WireError) -> Rendered {
+    let format: RenderYield.Format = try bool() ? .grey : .colour
     let count = try count(upTo: WorkerLimits.warnings, eachAtLeast: 4)
     var warnings: [String] = []
     for _ in 0..<count { warnings.append(try string(upTo: WorkerLimits.warningBytes)) }
-    guard try bool() else { return Rendered(warnings: warnings, harvest: nil) }
+    guard try bool() else { return Rendered(format: format, warnings: warnings, harvest: nil) }
     let textBytes = try byteCount()
     let linkBytes = try byteCount()
     guard textBytes + linkBytes <= WorkerLimits.bulkBytes else { throw .tooMany }
     return Rendered(
-      warnings: warnings, harvest: Rendered.Harvest(textBytes: textBytes, linkBytes: linkBytes))
+      format: format, warnings: warnings, harvest: Rendered.Harvest(textBytes: textBytes, linkBytes: linkBytes))
   }
 
   /// A length of bytes elsewhere: bounded, not compared with what remains here.

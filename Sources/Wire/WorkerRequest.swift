@@ -49,11 +49,15 @@ package struct RenderOrder: Hashable, Sendable {
   package var harvest: Bool
   /// What is under the page, 0xRRGGBB.
   package var paper: UInt32
+  /// Whether the page is likely grey: which way is the shorter one depends on it, the pixels do not. Nil = pixels of
+  /// colour are wanted in any case.
+  package var expects: RenderYield.Format?
 
   package init(
     page: Int32, resolution: PixelSize, clip: PixelRect, rotation: Rotation, stride: Int, harvest: Bool,
-    paper: UInt32 = 0xFFFFFF
+    paper: UInt32 = 0xFFFFFF, expects: RenderYield.Format? = nil
   ) {
+    self.expects = expects
     self.page = page
     self.resolution = resolution
     self.clip = clip
@@ -63,15 +67,18 @@ package struct RenderOrder: Hashable, Sendable {
     self.paper = paper
   }
 
-  package init(_ key: RenderKey, harvest: Bool) {
+  package init(_ key: RenderKey, harvest: Bool, expects: RenderYield.Format? = nil) {
     self.init(
       page: key.page, resolution: key.resolution, clip: key.clip, rotation: key.rotation,
-      stride: key.stride, harvest: harvest)
+      stride: key.stride, harvest: harvest, expects: expects)
   }
 
   /// The bitmap's size as it lies in memory (turned).
   package var bitmapSize: PixelSize { rotation.turned(clip.size) }
   package var byteCount: Int { stride * bitmapSize.height }
+  /// Bytes from one row to the next where the bitmap is grey: a byte a pixel, rows on 64-byte boundaries, the first at
+  /// the beginning of the same memory.
+  package var greyStride: Int { (bitmapSize.width + 63) & ~63 }
 
   /// Whether the bitmap can exist: inside the page, sides within cairo's limit, rows that hold their pixels.
   package var isValid: Bool {
@@ -79,6 +86,7 @@ package struct RenderOrder: Hashable, Sendable {
       && clip.maxX <= resolution.width && clip.maxY <= resolution.height
       && clip.width <= WorkerLimits.bitmapSide && clip.height <= WorkerLimits.bitmapSide
       && stride >= bitmapSize.width * 4 && stride % 4 == 0 && stride <= 1 << 20
+      && (expects == nil || greyStride <= stride)
   }
 }
 
@@ -157,6 +165,7 @@ extension ByteWriter {
     }
     bool(order.harvest)
     u32(order.paper)
+    u8(order.expects.map { $0 == .grey ? 2 : 1 } ?? 0)
   }
 }
 
@@ -167,9 +176,16 @@ extension ByteReader {
     let clip = PixelRect(
       x: Int(try index()), y: Int(try index()), width: Int(try index()), height: Int(try index()))
     guard let rotation = Rotation(rawValue: Int(try i32())) else { throw .badValue }
-    let order = RenderOrder(
+    var order = RenderOrder(
       page: page, resolution: resolution, clip: clip, rotation: rotation, stride: Int(try index()),
       harvest: try bool(), paper: try u32())
+    order.expects =
+      switch try u8() {
+      case 0: nil
+      case 1: .colour
+      case 2: .grey
+      default: throw .badValue
+      }
     guard order.isValid else { throw .badValue }
     return order
   }

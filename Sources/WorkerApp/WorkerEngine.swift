@@ -41,6 +41,7 @@ final class WorkerEngine {
   private let log: EngineLog
   private var documents: [UInt32: OpenDocument] = [:]
   private var pagesSinceTrim = 0
+  private var pageMemory = PageMemory()
 
   init(log: EngineLog) {
     self.log = log
@@ -55,6 +56,7 @@ final class WorkerEngine {
         return try open(request.document, file: file, password: password)
       case .close:
         documents[request.document] = nil
+        pageMemory.release()
         Hardening.trimHeap()
         return WorkerAnswer(.closed)
       case .pageSizes(let first, let count):
@@ -104,16 +106,20 @@ final class WorkerEngine {
     }
     defer { trimSometimes() }
     let page = try row.pdf.page(order.page)
-    let warnings = try page.render(order, into: memory.pointer, log: log)
-    guard order.harvest else { return WorkerAnswer(.rendered(Rendered(warnings: warnings, harvest: nil))) }
+    let (format, warnings) = try pageMemory.draw(order, into: memory.pointer) {
+      [log] place throws(PDFError) in try page.render(order, into: place, log: log)
+    }
+    let drawn = Rendered(format: format, warnings: warnings, harvest: nil)
+    guard order.harvest else { return WorkerAnswer(.rendered(drawn)) }
     let text = page.text().encodedBulk()
     let links = PageLinks(page.links()).encodedBulk()
     // A harvest that failed must not cost the page that is drawn: it is asked for again by itself.
     guard log.take().tellOutOfMemory == nil, let file = try? shared(text + links) else {
-      return WorkerAnswer(.rendered(Rendered(warnings: warnings, harvest: nil)))
+      return WorkerAnswer(.rendered(drawn))
     }
     let harvest = Rendered.Harvest(textBytes: text.count, linkBytes: links.count)
-    return WorkerAnswer(.rendered(Rendered(warnings: warnings, harvest: harvest)), bulk: file)
+    return WorkerAnswer(
+      .rendered(Rendered(format: format, warnings: warnings, harvest: harvest)), bulk: file)
   }
 
   private func document(_ request: WorkerRequest) throws(PDFError) -> OpenDocument {

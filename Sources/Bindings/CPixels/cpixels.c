@@ -1,22 +1,6 @@
 #include "cpixels.h"
 
-#include <string.h>
-
-// `swift test -Xcc -DCPIXELS_BASELINE` tries the code that processors without AVX2 run.
-#if defined(__x86_64__) && !defined(CPIXELS_BASELINE)
-#define CPIXELS_BY_PROCESSOR 1
-#include <immintrin.h>
-#endif
-
-// Eight pixels as 16 lanes: a product of a colour and a weight fits into one.
-typedef uint16_t lanes __attribute__((vector_size(32)));
-typedef uint32_t pixels __attribute__((vector_size(32)));
-typedef uint64_t pairs __attribute__((vector_size(32)));
-
-enum { BLOCK = 8, LINE = 16 };
-
-// Inlined into every function, so that each is compiled for the processor of its caller.
-#define INLINED static inline __attribute__((always_inline))
+#include "lanes.h"
 
 // a * 256 + (b - a) * w is taken modulo 65536: the true value lies in 0...65280, so wrapping on the way is harmless.
 INLINED void mix(pixels *result, const pixels *first, const pixels *second, const lanes *weight) {
@@ -32,11 +16,6 @@ INLINED uint32_t mix_pixel(uint32_t a, uint32_t b, uint32_t weight) {
   const uint32_t even = (a & bytes) * (256 - weight) + (b & bytes) * weight + half;
   const uint32_t odd = ((a >> 8) & bytes) * (256 - weight) + ((b >> 8) & bytes) * weight + half;
   return ((even >> 8) & bytes) | (odd & ~bytes) | 0xFF000000;
-}
-
-// An address is only hinted at, so it may lie outside of what there is.
-INLINED void fetch(const uint32_t *place, intptr_t ahead) {
-  __builtin_prefetch((const void *)((uintptr_t)place + (uintptr_t)ahead));
 }
 
 INLINED void copy_row(uint32_t *target, const uint32_t *source, intptr_t count, intptr_t ahead) {
@@ -131,19 +110,19 @@ INLINED void mix_squares(uint32_t *target, const uint32_t *first, const uint32_t
 
 #if CPIXELS_BY_PROCESSOR
 
-__attribute__((target("avx2"))) static void mix_squares_avx2(uint32_t *target, const uint32_t *first,
+CPIXELS_AVX2 static void mix_squares_avx2(uint32_t *target, const uint32_t *first,
                                                              const uint32_t *second, uint32_t weight,
                                                              const uint32_t *offsets, const uint32_t *weights,
                                                              intptr_t count, intptr_t ahead) {
   mix_squares(target, first, second, weight, offsets, weights, count, ahead);
 }
 
-__attribute__((target("avx2"))) static void copy_row_avx2(uint32_t *target, const uint32_t *source,
+CPIXELS_AVX2 static void copy_row_avx2(uint32_t *target, const uint32_t *source,
                                                           intptr_t count, intptr_t ahead) {
   copy_row(target, source, count, ahead);
 }
 
-__attribute__((target("avx2"))) static void mix_rows_avx2(uint32_t *target, const uint32_t *first,
+CPIXELS_AVX2 static void mix_rows_avx2(uint32_t *target, const uint32_t *first,
                                                           const uint32_t *second, uint32_t weight,
                                                           intptr_t count, intptr_t ahead) {
   mix_rows(target, first, second, weight, count, ahead);
@@ -151,7 +130,7 @@ __attribute__((target("avx2"))) static void mix_rows_avx2(uint32_t *target, cons
 
 // Eight target pixels of a picture that grows, or shrinks by less than half, come from 16 pixels in a row: two loads
 // and a permutation instead of eight loads.
-__attribute__((target("avx2"))) static void mix_neighbours_avx2(uint32_t *target, const uint32_t *source,
+CPIXELS_AVX2 static void mix_neighbours_avx2(uint32_t *target, const uint32_t *source,
                                                                 intptr_t width, const uint32_t *offsets,
                                                                 const uint32_t *weights, intptr_t count) {
   intptr_t x = 0;

@@ -30,6 +30,8 @@ final class WorkerPool {
     let name: String
     let file: FileStandIn
     let password: [UInt8]?
+    /// Which of its pages were grey.
+    var formats = FormatGuess()
   }
 
   /// A dictionary cannot hold what owns a descriptor.
@@ -198,9 +200,10 @@ final class WorkerPool {
       _ = seat.process?.send(
         .pageSizes(first: Int32(first), count: Int32(count)), document: document, now: Self.now)
     case .work(.render(let key, _)):
+      let expected = settings.keepsGrey ? documents[key.document]?.formats.expected(for: key) : nil
       _ = seat.process?.send(
-        .render(RenderOrder(key, harvest: false)), document: key.document, lending: job.lending, now: Self.now
-      )
+        .render(RenderOrder(key, harvest: false, expects: expected)), document: key.document,
+        lending: job.lending, now: Self.now)
     case .work(.text(let document, let page)):
       _ = seat.process?.send(.text(page: Int32(page)), document: document, now: Self.now)
     case .work(.links(let document, let page)):
@@ -274,7 +277,10 @@ final class WorkerPool {
     case (.sizes(let first, let sizes), .work(.sizes)):
       finish(seat, .sizes(document: job.document, first: Int(first), sizes))
     case (.rendered(let page), .work(.render(let key, let bitmap))):
-      finish(seat, .rendered(key, bitmap, RenderYield(text: page.text, links: page.links)))
+      documents[key.document]?.formats.record(page.format, for: key)
+      finish(
+        seat,
+        .rendered(key, bitmap, RenderYield(format: page.format, text: page.text, links: page.links)))
     case (.text(let text), .work(.text(let document, let page))):
       finish(seat, .text(document: document, page: page, text))
     case (.links(let links), .work(.links(let document, let page))):

@@ -9,6 +9,8 @@ package struct WorkerSettings: Sendable {
   /// Bytes of address space; 0 for no limit.
   package var addressSpace: Int
   package var limits: WorkLimits
+  /// Whether grey pages are kept as such: off only to compare the two.
+  package var keepsGrey = true
 
   package init(executable: String, addressSpace: Int = 1 << 30, limits: WorkLimits = WorkLimits()) {
     self.executable = executable

@@ -23,3 +23,36 @@ void cpixels_mix_neighbours(uint32_t *target, const uint32_t *source, intptr_t w
 /// For pictures that shrink so far that most pixels of a row are not looked at.
 void cpixels_mix_squares(uint32_t *target, const uint32_t *first, const uint32_t *second, uint32_t weight,
                          const uint32_t *offsets, const uint32_t *weights, intptr_t count, intptr_t ahead);
+
+// Pictures of one byte a pixel, the grey. They come out as pixels of three equal colours, mixed by the same arithmetic
+// as those: a grey picture looks the same, whichever way it is kept. The `narrow` ones give greys.
+
+/// target[i] = the pixel of the grey source[i]. As `cpixels_copy_row` otherwise.
+void cpixels_expand_grey(uint32_t *target, const uint8_t *source, intptr_t count, intptr_t ahead);
+
+/// As `cpixels_mix_rows`.
+void cpixels_mix_grey_rows(uint32_t *target, const uint8_t *first, const uint8_t *second, uint32_t weight,
+                           intptr_t count, intptr_t ahead);
+void cpixels_mix_grey_rows_narrow(uint8_t *target, const uint8_t *first, const uint8_t *second, uint32_t weight,
+                                  intptr_t count, intptr_t ahead);
+
+/// As `cpixels_mix_neighbours`.
+void cpixels_mix_grey_neighbours(uint32_t *target, const uint8_t *source, intptr_t width,
+                                 const uint32_t *offsets, const uint32_t *weights, intptr_t count);
+void cpixels_mix_grey_neighbours_narrow(uint8_t *target, const uint8_t *source, intptr_t width,
+                                        const uint32_t *offsets, const uint32_t *weights, intptr_t count);
+
+/// As `cpixels_mix_squares`.
+void cpixels_mix_grey_squares(uint32_t *target, const uint8_t *first, const uint8_t *second, uint32_t weight,
+                              const uint32_t *offsets, const uint32_t *weights, intptr_t count,
+                              intptr_t ahead);
+
+/// 1 when every pixel has three equal colours; stops soon after the first that has not.
+int cpixels_is_grey(const uint32_t *source, intptr_t count);
+
+/// target[i] = the lowest colour of source[i]. The target may begin where the source does, or before it.
+void cpixels_take_grey(uint8_t *target, const uint32_t *source, intptr_t count);
+
+/// Every colour of target[i] becomes its product with that of `color`, 255 being one, rounded to the nearest: white
+/// becomes the colour, black stays black.
+void cpixels_multiply_row(uint32_t *target, uint32_t color, intptr_t count);
