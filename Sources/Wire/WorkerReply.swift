@@ -190,7 +190,8 @@ extension ByteReader {
     let linkBytes = try byteCount()
     guard textBytes + linkBytes <= WorkerLimits.bulkBytes else { throw .tooMany }
     return Rendered(
-      format: format, warnings: warnings, harvest: Rendered.Harvest(textBytes: textBytes, linkBytes: linkBytes))
+      format: format, warnings: warnings,
+      harvest: Rendered.Harvest(textBytes: textBytes, linkBytes: linkBytes))
   }
 
   /// A length of bytes elsewhere: bounded, not compared with what remains here.

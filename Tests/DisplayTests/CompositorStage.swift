@@ -25,7 +25,13 @@ final class Canvas {
 
   subscript(x: Int, y: Int) -> UInt32 {
     get { view.pixel(x: x, y: y) }
-    set { view.row(y).storeBytes(of: newValue, toByteOffset: x * 4, as: UInt32.self) }
+    set {
+      if view.format == .grey8 {
+        view.row(y).storeBytes(of: UInt8(truncatingIfNeeded: newValue), toByteOffset: x, as: UInt8.self)
+      } else {
+        view.row(y).storeBytes(of: newValue, toByteOffset: x * 4, as: UInt32.self)
+      }
+    }
   }
 
   var pixels: [UInt32] {
@@ -81,6 +87,16 @@ struct CompositorStage {
     let shadow = Canvas(scene.rotation.turned(scene.size), fill: 0x1234_5678)
     compose(scene, into: shadow)
     return shadow
+  }
+
+  /// The same grey noise a byte a pixel, and with three equal colours in pixels whose unused byte is rubbish.
+  static func greyNoise(_ width: Int, _ height: Int, seed: UInt64 = 1) -> (grey: Canvas, colour: Canvas) {
+    let noise = noise(width, height, seed: seed)
+    let size = PixelSize(width: width, height: height)
+    return (
+      Canvas(size, format: .grey8) { x, y in noise[x, y] & 0xFF },
+      Canvas(size) { x, y in (noise[x, y] & 0xFF) * 0x0001_0101 | noise[x, y] & 0xFF00_0000 }
+    )
   }
 
   /// A picture in which no two pixels near each other are equal; its unused byte is rubbish.

@@ -71,6 +71,8 @@ struct MessageSource {
       rotation: Rotation.allCases.randomElement(using: &chance) ?? .none, stride: 0, harvest: bool(),
       paper: any())
     order.stride = order.bitmapSize.width * 4 + 4 * number(0...16)
+    // Rows of grey are on 64 bytes, so narrow bitmaps of colour may be too narrow for them.
+    order.expects = order.greyStride <= order.stride ? [nil, .colour, .grey][number(0...2)] : nil
     return order
   }
 
@@ -106,7 +108,9 @@ struct MessageSource {
       case 2: .sizes(first: index(WorkerLimits.pages), (0..<number(0...30)).map { _ in size() })
       case 3:
         .rendered(
-          Rendered(warnings: texts(WorkerLimits.warnings, each: WorkerLimits.warningBytes), harvest: nil))
+          Rendered(
+            format: bool() ? .grey : .colour,
+            warnings: texts(WorkerLimits.warnings, each: WorkerLimits.warningBytes), harvest: nil))
       case 4: .rendered(Rendered(warnings: [], harvest: harvest()))
       case 5: .text(byteCount: number(0...WorkerLimits.bulkBytes))
       case 6: .links(byteCount: number(0...WorkerLimits.bulkBytes))

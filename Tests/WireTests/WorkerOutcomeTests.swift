@@ -50,6 +50,33 @@ struct WorkerOutcomeTests {
     }
   }
 
+  @Test(
+    "Grey is taken from a worker that was told what to expect, and from no other", arguments: [true, false])
+  func grey(harvested: Bool) throws {
+    let text = WorkerBulkTests.text.encodedBulk()
+    let links = WorkerBulkTests.links.encodedBulk()
+    let harvest = Rendered.Harvest(textBytes: text.count, linkBytes: links.count)
+    let bulk = harvested ? text + links : []
+    let reply = Self.reply(
+      .rendered(Rendered(format: .grey, warnings: [], harvest: harvested ? harvest : nil)))
+    var order = WorkerMessageTests.order
+    for expected in [RenderYield.Format.grey, .colour] {
+      order.expects = expected
+      guard
+        case .rendered(let page) = try reply.outcome(of: Self.ask(.render(order)), bulk: bulk[...], pages: 10)
+      else {
+        Issue.record("not rendered")
+        return
+      }
+      #expect(page.format == .grey)
+      #expect((page.text != nil) == harvested)
+    }
+    order.expects = nil
+    #expect(throws: WireError.badValue) {
+      try reply.outcome(of: Self.ask(.render(order)), bulk: bulk[...], pages: 10)
+    }
+  }
+
   @Test("A link beyond the last page leads nowhere")
   func linkBeyond() throws {
     let bulk = WorkerBulkTests.links.encodedBulk()

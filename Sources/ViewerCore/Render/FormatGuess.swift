@@ -17,7 +17,7 @@ package struct FormatGuess: Hashable, Sendable {
 
   /// A crop of a coloured page may well be grey, so it says little about the page: only a coloured one does.
   package mutating func record(_ format: RenderYield.Format, for key: RenderKey) {
-    guard key.kind == .base || format == .colour else { return }
+    guard key.kind != .tile || format == .colour else { return }
     if pages.count >= Self.limit { pages.removeAll(keepingCapacity: true) }
     pages[key.page] = format
     last = format
