@@ -1,7 +1,7 @@
 /// How much one worker may say at once. Both sides hold to it: the worker cuts, the viewer refuses.
 package enum WorkerLimits {
   /// First byte of every message; both programs are built together, so there is one version only.
-  package static let version: UInt8 = 2
+  package static let version: UInt8 = 1
   /// A packet of the socket. The kernel's limit is about 200 kB; bulk results travel in a memfd.
   package static let messageBytes = 48 * 1024
   package static let passwordBytes = 1024
