@@ -120,12 +120,6 @@ extension PageText.Box {
   var height: Float { bottom - top }
   var middle: Point { Point(x: Double(left + right) / 2, y: Double(top + bottom) / 2) }
 
-  func union(_ other: PageText.Box) -> PageText.Box {
-    PageText.Box(
-      left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
-      bottom: max(bottom, other.bottom))
-  }
-
   /// Points from a place to the box, 0 within it.
   func distance(to place: Point) -> Double {
     let x = max(Double(left) - place.x, place.x - Double(right), 0)
