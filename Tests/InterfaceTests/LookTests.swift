@@ -30,7 +30,7 @@ struct LookTests {
       reading.append(
         Furniture(content: .pageFailure(number: 13, code: .timeout), frame: frame, opacity: 255))
     }
-    for axis in FurnitureLayout.Axis.allCases {
+    for axis in Axis.allCases {
       if let frame = FurnitureLayout.scrollThumb(
         axis: axis, offset: 900, content: 9000, viewport: 1500, panel: panel)
       {

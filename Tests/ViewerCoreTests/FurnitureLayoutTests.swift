@@ -19,7 +19,7 @@ struct FurnitureLayoutTests {
     }
     let notice = FurnitureLayout.noticeFrame(panel)
     #expect(!notice.isEmpty && whole.contains(notice))
-    for axis in FurnitureLayout.Axis.allCases {
+    for axis in Axis.allCases {
       let thumb = try #require(
         FurnitureLayout.scrollThumb(axis: axis, offset: 10, content: 9000, viewport: 500, panel: panel))
       #expect(!thumb.isEmpty && whole.contains(thumb))
@@ -122,7 +122,7 @@ struct FurnitureLayoutTests {
     "Content that fits has no thumb",
     arguments: [(1920.0, 1920.0), (100, 1920), (1920.5, 1920), (0, 0), (.infinity, 1920), (.nan, 1920)])
   func noThumb(content: Double, viewport: Double) {
-    for axis in FurnitureLayout.Axis.allCases {
+    for axis in Axis.allCases {
       let thumb = FurnitureLayout.scrollThumb(
         axis: axis, offset: 0, content: content, viewport: viewport, panel: Self.panels[0])
       #expect(thumb == nil)

@@ -7,15 +7,15 @@ import Testing
 
   @Test("Content smaller than the panel is centred, larger content covers it")
   func bounds() {
-    let viewport = Viewport(size: size)
-    let bounds = viewport.bounds(of: PixelSize(width: 100, height: 500), zoom: 1)
-    #expect(bounds.x == 0...0)
-    #expect(bounds.y == 0...300)
-    let small = viewport.bounds(of: PixelSize(width: 100, height: 500), zoom: 0.2)
-    #expect(small.x == -40...(-40))
-    #expect(small.y == -50...(-50))
-    #expect(!small.scrollsSideways)
-    #expect(viewport.bounds(of: PixelSize(width: 100, height: 500), zoom: 3).scrollsSideways)
+    func bounds(_ zoom: Double) -> OffsetBounds {
+      OffsetBounds(content: PixelSize(width: 100, height: 500), zoom: zoom, view: size)
+    }
+    #expect(bounds(1).x == 0...0)
+    #expect(bounds(1).y == 0...300)
+    #expect(bounds(0.2).x == -40...(-40))
+    #expect(bounds(0.2).y == -50...(-50))
+    #expect(!bounds(0.2).scrolls(.horizontal))
+    #expect(bounds(3).scrolls(.horizontal))
   }
 
   @Test("Offsets and zooms are quantised")

@@ -42,7 +42,7 @@ struct ViewerStart {
     let session = Session(
       options: SessionOptions(
         limits: ZoomLimits(minimum: options.minimumZoom, maximum: options.maximumZoom),
-        spacing: options.spacing, firstPage: options.page - 1,
+        layout: options.layout, spacing: options.spacing, firstPage: options.page - 1,
         budget: MemoryBudget.bytes(
           requested: options.memory, memory: Surroundings.physicalMemory, panel: panel.size),
         gestures: options.gestures, sources: sources.count, selects: options.selection),

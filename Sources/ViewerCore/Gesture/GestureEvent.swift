@@ -32,6 +32,16 @@ package enum GestureEvent: Hashable, Sendable {
   case finished(GestureSummary)
 }
 
+extension GestureEvent {
+  /// Whether it moves or enlarges the page under the fingers.
+  var movesPage: Bool {
+    switch self {
+    case .touched, .pan, .pinch, .takeBack, .released, .cancelled, .doubleTapped: true
+    case .pressed, .longPressed, .longPressMoved, .longPressTakenBack, .tapped, .finished: false
+    }
+  }
+}
+
 /// One whole gesture, as the trace's `gesture` line tells it.
 package struct GestureSummary: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {

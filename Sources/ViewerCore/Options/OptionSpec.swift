@@ -108,8 +108,29 @@ extension OptionSpec {
     }
   }
 
+  /// One of a few words.
+  static func choice<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ name: String, _ place: Place<Target, Value>, _ help: String
+  ) -> OptionSpec {
+    let words = Value.allCases.map(\.rawValue)
+    var spec = OptionSpec(name, words.joined(separator: "|"), help) { target, text throws(OptionValueError) in
+      guard let value = Value(rawValue: text) else {
+        let all = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+        throw OptionValueError("must be \(all), not “\(text)”")
+      }
+      target[keyPath: place] = value
+    }
+    spec.note = { "default \($0[keyPath: place].rawValue)" }
+    return spec
+  }
+
   static func flag(_ name: String, _ place: Place<Target, Bool>, _ help: String) -> OptionSpec {
-    OptionSpec(name, nil, help) { target, _ throws(OptionValueError) in target[keyPath: place] = true }
+    OptionSpec(name, nil, help) { target, text throws(OptionValueError) in
+      guard ["", "true", "false"].contains(text) else {
+        throw OptionValueError("must be true or false, not “\(text)”")
+      }
+      target[keyPath: place] = text != "false"
+    }
   }
 
   // MARK: Rows that several commands have

@@ -99,7 +99,10 @@ struct OptionTable<Target: Sendable>: Sendable {
     for entry in entries {
       guard let (spec, suffix) = spec(for: entry) else { throw entry.failure("is no option here") }
       if named.insert(spec.name).inserted, spec.isRepeated { spec.clear(&target) }
-      guard spec.placeholder != nil || entry.value == nil else { throw entry.failure("takes no value") }
+      // A line of a file always has a value: a flag's is true or false there.
+      if case .commandLine = entry.origin, spec.placeholder == nil, entry.value != nil {
+        throw entry.failure("takes no value")
+      }
       guard var value = entry.value ?? (spec.placeholder == nil ? "" : nil) else {
         throw entry.failure("needs a value")
       }

@@ -61,6 +61,18 @@ enum OptionValue {
     return PixelRect(x: parts[0], y: parts[1], width: parts[2], height: parts[3])
   }
 
+  /// `TOP,RIGHT,BOTTOM,LEFT` in pixels, 0-4000 each.
+  static func insets(_ text: String) throws(OptionValueError) -> Insets {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { plainInteger(String($0)) }
+    guard parts.count == 4, case let sides = parts.compactMap({ $0 }), sides.count == 4,
+      sides.allSatisfy((0...4000).contains)
+    else {
+      throw OptionValueError(
+        "must be TOP,RIGHT,BOTTOM,LEFT in pixels from 0 to 4000, such as 0,20,0,20, not “\(text)”")
+    }
+    return Insets(top: sides[0], right: sides[1], bottom: sides[2], left: sides[3])
+  }
+
   /// `white`, `black` or `#RRGGBB`, as 0xRRGGBB.
   static func colour(_ text: String) throws(OptionValueError) -> UInt32 {
     switch text {

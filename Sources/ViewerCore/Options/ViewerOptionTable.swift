@@ -48,6 +48,9 @@ extension OptionTable<ViewerOptions> {
     if options.minimumZoom > options.maximumZoom {
       throw Failure(.usage, "--min-zoom", "must not exceed --max-zoom")
     }
+    if options.layout.isRightToLeft, options.layout.axis == .vertical {
+      throw Failure(.usage, "--rtl", "needs --axis horizontal")
+    }
   }
 
   // MARK: Rows
@@ -111,17 +114,19 @@ extension OptionTable<ViewerOptions> {
   }
 
   private static let common: [OptionSpec<ViewerOptions>] = [
-    Row("fit", "width", "how a page fits the screen") { _, text throws(OptionValueError) in
-      if text != "width" { throw OptionValueError("must be width, not “\(text)”") }
-    }.with {
-      // The only value there is: nothing to choose yet.
-      $0.isListed = false
-    },
+    .choice("layout", \.layout.mode, "pages in a row, a screen each, or one alone"),
+    .choice("axis", \.layout.axis, "which way pages follow each other"),
+    .flag("rtl", \.layout.isRightToLeft, "pages go from the right to the left (horizontal axis)"),
+    .choice("fit", \.layout.fit, "what of the screen a page fills"),
     .integer(
       "spacing", "PX", 0...1000, \.spacing, "pixels between pages", otherwise: "1/20 inch"),
+    Row("inset", "T,R,B,L", "pixels kept free at the top, right, bottom and left (default 0,0,0,0)") {
+      options, text throws(OptionValueError) in
+      options.layout.insets = try OptionValue.insets(text)
+    },
     .integer("page", "N", 1...1_000_000, \.page, "the page to begin with"),
-    .number("min-zoom", "Z", 0.05...64, \.minimumZoom, "smallest zoom; 1 = the page fits"),
-    .number("max-zoom", "Z", 0.05...64, \.maximumZoom, "largest zoom"),
+    .number("min-zoom", "Z", 0.01...64, \.minimumZoom, "smallest zoom; 1 = the page fits"),
+    .number("max-zoom", "Z", 0.01...64, \.maximumZoom, "largest zoom"),
     Row("selection", "on|off", "text can be selected by a long press (default on)") {
       options, text throws(OptionValueError) in
       options.selection = try OptionValue.onOff(text)

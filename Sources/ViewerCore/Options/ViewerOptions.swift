@@ -42,6 +42,7 @@ package struct ViewerOptions: Hashable, Sendable {
   package var output = OutputOptions()
   /// What `[output NAME]` says about a screen of that name.
   package var outputs: [String: OutputOptions] = [:]
+  package var layout = LayoutStyle()
   /// px between pages; nil for 8 dp.
   package var spacing: Int?
   /// The page to begin with, counted from 1.

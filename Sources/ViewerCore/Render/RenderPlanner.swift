@@ -37,7 +37,7 @@ package struct RenderPlanner: Sendable {
       self.looksAhead = looksAhead
     }
 
-    package var visible: Range<Int> { layout.pages(in: viewport.visibleHeights) }
+    package var visible: Range<Int> { layout.visiblePages(viewport) }
 
     /// The key of a page's base bitmap at this zoom. It depends on its own page alone: a relayout leaves it valid.
     package func baseKey(_ page: Int) -> RenderKey {
@@ -85,21 +85,22 @@ package struct RenderPlanner: Sendable {
 
   /// Visible pages by the distance of their visible part from the panel's centre; the earlier page on a tie.
   private static func nearestFirst(_ view: View) -> [Int] {
-    let centre = view.viewport.size.height / 2
+    let axis = view.layout.axis
+    let centre = view.viewport.size[axis] / 2
     func distance(_ page: Int) -> Int {
       let frame = view.viewport.frame(of: view.layout.frame(of: page))
-      if frame.y > centre { return frame.y - centre }
-      return frame.maxY < centre ? centre - frame.maxY : 0
+      if frame.start(axis) > centre { return frame.start(axis) - centre }
+      return frame.end(axis) < centre ? centre - frame.end(axis) : 0
     }
     return view.visible.map { (page: $0, distance: distance($0)) }
       .sorted { ($0.distance, $0.page) < ($1.distance, $1.page) }
       .map(\.page)
   }
 
-  /// Ahead first, then behind, both outwards.
+  /// Ahead first, then behind, both outwards; none where one page is all there is to see.
   package static func neighbours(_ view: View) -> [Int] {
     let visible = view.visible
-    guard view.looksAhead, !visible.isEmpty else { return [] }
+    guard view.looksAhead, !visible.isEmpty, view.layout.solePage == nil else { return [] }
     let last = view.layout.count
     let onwards = (0..<ahead).map { visible.upperBound + $0 }.filter { $0 < last }
     let back = (0..<ahead).map { visible.lowerBound - 1 - $0 }.filter { $0 >= 0 }

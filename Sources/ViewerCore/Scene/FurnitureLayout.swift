@@ -3,11 +3,6 @@
 /// No text is measured here: frames are roomy for what they hold, and painting shrinks text that is wider.
 /// Frames depend on sizes, not on positions, so that scrolling moves a painted thing without painting it anew.
 package enum FurnitureLayout {
-  package enum Axis: Hashable, Sendable, CaseIterable {
-    case vertical
-    case horizontal
-  }
-
   /// What floats keeps this distance from the panel's edges, mm.
   package static let margin = 6.0
   /// Corner radius of bars and pills, mm.

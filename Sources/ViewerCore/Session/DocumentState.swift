@@ -20,8 +20,10 @@ package struct DocumentState: Sendable {
   package var sizing = Sizing()
   /// Sizes that came while the page was moving: they wait, for a relayout would pull the page from the finger.
   package var waitingSizes: [(first: Int, sizes: [Size])] = []
-  /// The page that was gone to: its top stays in place until the reader moves on, however sizes turn out.
-  package var goal: Int?
+  /// What was gone to: it stays in place until the reader moves on, however sizes turn out.
+  package var goal: PagePlace?
+  /// What is gone to as soon as the sizes of the pages before it are known.
+  package var landing: PagePlace?
 
   package init(number: UInt32, source: Int) {
     self.number = number
@@ -41,9 +43,14 @@ package struct DocumentState: Sendable {
     sizes.isKnown(page) || sizing.estimatesStand
   }
 
+  /// Whether all sizes are known, or as good as known, that the place of a page depends on.
+  package func knowsWay(to page: Int) -> Bool {
+    sizes.firstUnknown > page || sizing.estimatesStand
+  }
+
   /// The next batch of sizes to ask for.
   package var nextBatch: (first: Int, count: Int)? {
-    guard isOpen, sizing.mayAsk, !sizes.allKnown, waitingSizes.isEmpty else { return nil }
+    guard isOpen || landing != nil, sizing.mayAsk, !sizes.allKnown, waitingSizes.isEmpty else { return nil }
     return (sizes.firstUnknown, min(sizing.limit, sizes.count - sizes.firstUnknown))
   }
 }

@@ -4,7 +4,8 @@ extension Session {
     if document.number > 0 { emit(.close(document: document.number)) }
     document = DocumentState(number: document.number + 1, source: source)
     // Nothing is left of the old document that fingers could still move.
-    scroller = Scroller(panel: panel, limits: options.limits, settings: options.gestures)
+    scroller = Scroller(
+      panel: panel, view: arrangement.view(of: panel), limits: options.limits, settings: options.gestures)
     selecting = SelectionState()
     searching = SearchState()
     currentPage = -1
@@ -30,6 +31,7 @@ extension Session {
 
   mutating func fail(_ failure: Failure, page: Int?) {
     document.phase = .failed(failure)
+    document.landing = nil
     emit(.trace(.error(code: failure.code, page: page)))
   }
 
@@ -41,28 +43,27 @@ extension Session {
     document.sizes = PageSizes(count: pages, first: first)
     counters.documents += 1
     emit(.trace(.load(pages: pages, size: document.sizes[0], encrypted: encrypted)))
-    let target = document.source == 0 ? options.firstPage : 0
-    guard target < pages else {
+    let first = document.source == 0 ? options.firstPage : 0
+    guard first < pages else {
       fail(
         Failure(
-          .pageOutOfRange, "page \(target + 1)",
-          "the document has \(pages == 1 ? "one page" : "\(pages) pages")"), page: target + 1)
+          .pageOutOfRange, "page \(first + 1)",
+          "the document has \(pages == 1 ? "one page" : "\(pages) pages")"), page: first + 1)
       return
     }
-    document.phase = .open
-    relayout()
-    scroller.jump(to: top(of: target, zoom: 1), zoom: 1)
-    document.goal = target
-    viewChanged(at: now)
-  }
-
-  /// Where a page's top lies in the content, at the nearest zoom that is allowed.
-  func top(of page: Int, zoom: Double) -> Point {
-    Point(x: 0, y: Double(document.layout.frame(of: page).y) * scroller.limits.clamp(zoom))
+    var target = document.landing ?? PagePlace(page: first)
+    if target.page >= pages {
+      emit(.trace(.error(code: .pageOutOfRange, page: target.page + 1)))
+      target = PagePlace(page: first)
+    }
+    document.landing = target
+    if document.knowsWay(to: target.page) { land(at: now) }
   }
 
   /// A batch of sizes has come to nothing; the estimate of a page that is to blame for it stands.
   mutating func sizesFailed(at now: Timestamp) {
+    // What waits for sizes waits no longer: the estimates have to do.
+    defer { land(at: now) }
     guard let page = document.sizing.failed() else { return }
     document.waitingSizes.append((page, [document.sizes[page]]))
     planIsOld = true
@@ -78,47 +79,8 @@ extension Session {
     }
     document.waitingSizes = []
     planIsOld = true
-    guard differs else { return }
-    keepingPlace(at: now) { $0.relayout() }
-  }
-
-  /// Changes the layout and keeps the page point at the panel's top left (the top of a page that was gone to), and
-  /// the zoom.
-  private mutating func keepingPlace(at now: Timestamp, _ change: (inout Session) -> Void) {
-    guard document.isOpen, document.layout.count > 0 else {
-      change(&self)
-      return
-    }
-    let top = scroller.viewport.content(at: .zero)
-    let page = document.layout.page(at: top.y)
-    let before = document.layout.frame(of: page)
-    let share = (top.y - Double(before.y)) / Double(before.height)
-    let across = top.x / Double(max(1, before.width))
-    let zoom = scroller.viewport.zoom
-    let goal = document.goal
-    let offset = scroller.viewport.offset
-    change(&self)
-    let frame = document.layout.frame(of: page)
-    // Above the page lies a gap, whose height does not grow with the page.
-    let inside =
-      share < 0 ? top.y - Double(before.y) : share * Double(frame.height)
-    var place = Point(x: across * Double(frame.width) * zoom, y: (Double(frame.y) + inside) * zoom)
-    if let goal { place.y = self.top(of: goal, zoom: zoom).y }
-    move(at: now) { $0.jump(to: place, zoom: zoom) }
-    heldOffset = heldOffset + (scroller.viewport.offset - offset)
-    document.goal = goal
-    // Even where the offset is the same, other pages may be in view.
-    viewChanged(at: now)
-  }
-
-  private mutating func relayout() {
-    document.layout = PageLayout(
-      sizes: document.sizes, viewport: panel.size,
-      spacing: options.spacing ?? Int(panel.pixels(dp: 8).rounded()))
-    document.epoch += 1
-    scroller.setExtent(document.layout.extent)
-    free(desk.dropTiles())
-    planIsOld = true
+    if differs { keepingPlace(at: now) { $0.relayout() } }
+    if let place = document.landing, document.knowsWay(to: place.page) { land(at: now) }
   }
 
   mutating func setPanel(_ panel: Panel?, _ rotation: Rotation, at now: Timestamp) {
@@ -144,10 +106,7 @@ extension Session {
     self.rotation = rotation
     recogniser = GestureRecognizer(settings: options.gestures, panel: panel)
     keepingPlace(at: now) {
-      let zoom = $0.scroller.viewport.zoom
-      $0.scroller = Scroller(
-        panel: panel, limits: $0.options.limits, settings: $0.options.gestures)
-      $0.scroller.jump(to: .zero, zoom: zoom)
+      $0.renewScroller()
       $0.relayout()
     }
   }

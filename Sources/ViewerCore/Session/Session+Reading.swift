@@ -2,6 +2,7 @@
 extension Session {
   mutating func apply(_ event: GestureEvent, at now: Timestamp) {
     if controlsTake(event, at: now) || selectionTakes(event, at: now) { return }
+    if arrangement.style.mode == .single, event.movesPage { return }
     switch event {
     case .touched:
       move(at: now) { $0.hold() }
@@ -40,9 +41,9 @@ extension Session {
     move(at: now) { $0.release(velocity: velocity, at: now) }
   }
 
-  /// A sideways swipe over a page that cannot be panned sideways turns to the next or previous document.
+  /// A sideways swipe over pages that cannot be panned sideways turns to the next or previous document.
   private func documentStep(for velocity: Point) -> Int? {
-    guard options.sources > 1, !scroller.bounds.scrollsSideways,
+    guard options.sources > 1, scroller.travel.content.width <= Double(scroller.viewport.size.width),
       abs(velocity.x) > 2 * abs(velocity.y), abs(velocity.x) > panel.pixels(dp: 400)
     else { return nil }
     return velocity.x < 0 ? 1 : -1
@@ -51,24 +52,30 @@ extension Session {
   mutating func press(_ key: Key, at now: Timestamp) {
     let gestures = options.gestures
     let step = panel.pixels(dp: gestures.arrowStep)
-    let screen = gestures.pageStep * Double(panel.size.height)
-    let centre = Point(x: Double(panel.size.width) / 2, y: Double(panel.size.height) / 2)
-    move(at: now) {
-      switch key {
-      case .up: $0.glide(by: Point(x: 0, y: -step), at: now)
-      case .down: $0.glide(by: Point(x: 0, y: step), at: now)
-      case .left: $0.glide(by: Point(x: -step, y: 0), at: now)
-      case .right: $0.glide(by: Point(x: step, y: 0), at: now)
-      case .pageUp: $0.glide(by: Point(x: 0, y: -screen), at: now)
-      case .pageDown: $0.glide(by: Point(x: 0, y: screen), at: now)
-      case .home:
-        $0.jump(to: Point(x: $0.viewport.offset.x, y: $0.bounds.y.lowerBound), zoom: $0.viewport.zoom)
-      case .end:
-        $0.jump(to: Point(x: $0.viewport.offset.x, y: $0.bounds.y.upperBound), zoom: $0.viewport.zoom)
-      case .plus: $0.glide(toZoom: $0.destinationZoom * gestures.zoomStep, about: centre, at: now)
-      case .minus: $0.glide(toZoom: $0.destinationZoom / gestures.zoomStep, about: centre, at: now)
-      }
+    let axis = document.layout.axis
+    let screen = gestures.pageStep * Double(scroller.viewport.size[axis]) * readingSign
+    switch key {
+    case .up: scroll(by: Point(x: 0, y: -step), at: now)
+    case .down: scroll(by: Point(x: 0, y: step), at: now)
+    case .left: scroll(by: Point(x: -step, y: 0), at: now)
+    case .right: scroll(by: Point(x: step, y: 0), at: now)
+    case .pageUp: scroll(by: Point(along: axis, -screen, across: 0), at: now)
+    case .pageDown: scroll(by: Point(along: axis, screen, across: 0), at: now)
+    case .home: showEnd(false, at: now)
+    case .end: showEnd(true, at: now)
+    case .plus: zoom(to: scroller.destinationZoom * gestures.zoomStep, at: now)
+    case .minus: zoom(to: scroller.destinationZoom / gestures.zoomStep, at: now)
     }
+  }
+
+  /// +1 where reading goes on towards larger offsets, −1 where it goes from the right to the left.
+  var readingSign: Double { arrangement.style.isRightToLeft ? -1 : 1 }
+
+  /// Glides to a zoom about the middle of the view.
+  private mutating func zoom(to zoom: Double, at now: Timestamp) {
+    let size = scroller.viewport.size
+    let centre = Point(x: Double(size.width) / 2, y: Double(size.height) / 2)
+    move(at: now) { $0.glide(toZoom: zoom, about: centre, at: now) }
   }
 
   mutating func obey(_ command: SessionEvent.Command, at now: Timestamp) {
@@ -76,34 +83,26 @@ extension Session {
     case .next: openNext()
     case .previous: openPrevious()
     case .search, .nextMatch, .previousMatch, .selectAll, .copy: obeyReading(command, at: now)
-    case .home: show(page: 0, zoom: 1, at: now)
-    case .zoom(let zoom):
-      let centre = Point(x: Double(panel.size.width) / 2, y: Double(panel.size.height) / 2)
-      move(at: now) { $0.glide(toZoom: zoom, about: centre, at: now) }
+    case .home: show(PagePlace(page: 0), zoom: 1, at: now)
+    case .zoom(let zoom): self.zoom(to: zoom, at: now)
     case .goTo(let page):
-      guard (1...max(1, document.sizes.count)).contains(page) else {
+      // While the document opens nobody knows how many pages it has.
+      let last = document.isOpening && document.sizes.count == 0 ? .max : max(1, document.sizes.count)
+      guard (1...last).contains(page) else {
         emit(.trace(.error(code: .pageOutOfRange, page: page)))
         return
       }
-      show(page: page - 1, zoom: scroller.viewport.zoom, at: now)
+      show(PagePlace(page: page - 1), at: now)
     }
-  }
-
-  /// Shows the top of a page at once.
-  private mutating func show(page: Int, zoom: Double, at now: Timestamp) {
-    guard document.isOpen else { return }
-    let top = top(of: page, zoom: zoom)
-    move(at: now) { $0.jump(to: Point(x: $0.viewport.offset.x, y: top.y), zoom: zoom) }
-    document.goal = page
   }
 
   private mutating func tapped(at place: Point) {
     let content = scroller.viewport.content(at: place)
-    let page = document.layout.count > 0 ? document.layout.page(at: content.y) : nil
+    let page = document.layout.count > 0 ? document.layout.page(at: content[document.layout.axis]) : nil
     let inside = page.flatMap { page -> Point? in
       let frame = document.layout.frame(of: page)
-      guard content.y >= Double(frame.y), content.y < Double(frame.maxY), content.x >= 0,
-        content.x < Double(frame.width)
+      guard content.y >= Double(frame.y), content.y < Double(frame.maxY), content.x >= Double(frame.x),
+        content.x < Double(frame.maxX)
       else { return nil }
       return pagePoint(content, on: page)
     }
@@ -120,7 +119,6 @@ extension Session {
   /// Takes note of pages that come into view, and of the current page: the one with the largest visible area, the
   /// earlier on a tie.
   mutating func notePagesInView(at now: Timestamp) {
-    let screen = PixelRect(size: panel.size)
     let visible = visiblePages
     if visible != pagesInView {
       for page in visible where !pagesInView.contains(page) {
@@ -128,15 +126,21 @@ extension Session {
       }
       pagesInView = visible
     }
-    var best = (page: -1, area: 0)
-    for page in visible {
-      let area = scroller.viewport.frame(of: document.layout.frame(of: page)).intersection(screen).area
-      if area > best.area { best = (page, area) }
-    }
-    guard best.page >= 0, best.page != currentPage else { return }
-    currentPage = best.page
+    guard let page = mostVisiblePage(in: scroller.viewport), page != currentPage else { return }
+    currentPage = page
     furniture.pageChanged(at: now)
     emit(.trace(.page(currentPage + 1)))
+  }
+
+  /// The page with the largest visible area, the earlier on a tie; nil where none is seen.
+  func mostVisiblePage(in viewport: Viewport) -> Int? {
+    let screen = PixelRect(size: viewport.size)
+    var best: (page: Int?, area: Int) = (nil, 0)
+    for page in document.layout.visiblePages(viewport) {
+      let area = viewport.frame(of: document.layout.frame(of: page)).intersection(screen).area
+      if area > best.area { best = (page, area) }
+    }
+    return best.page
   }
 
   mutating func reportViewport() {
@@ -147,10 +151,10 @@ extension Session {
         .viewport(
           page: currentPage + 1, point: pagePoint(viewport.content(at: .zero), on: currentPage),
           zoom: viewport.zoom, visible: visiblePages.map { $0 + 1 },
-          atEnd: viewport.offset.y >= scroller.bounds.y.upperBound)))
+          atEnd: scroller.isAtEnd)))
   }
 
   var visiblePages: Range<Int> {
-    document.layout.pages(in: scroller.viewport.visibleHeights)
+    document.layout.visiblePages(scroller.viewport)
   }
 }

@@ -17,8 +17,8 @@ extension Session {
     case .open:
       for page in visiblePages { add(page, to: &scene) }
       furniture.furnish(
-        &scene, panel: panel, page: currentPage, count: document.sizes.count, at: now,
-        scroll: (scroller.viewport.offset, scroller.contentSize))
+        &scene, panel: Panel(size: scroller.viewport.size, dotsPerInch: panel.dotsPerInch), page: currentPage,
+        count: document.sizes.count, at: now, scroll: scroller.travel)
       furnishSelection(&scene, at: now)
     }
     furnishControls(&scene, at: now)
@@ -34,7 +34,7 @@ extension Session {
   /// A page as it shows on the panel; nil when no pixel of it does.
   func shownPage(_ page: Int) -> ScenePage? {
     let frame = scroller.viewport.frame(of: document.layout.frame(of: page))
-    guard frame.intersects(PixelRect(size: panel.size)) else { return nil }
+    guard frame.intersects(PixelRect(size: scroller.viewport.size)) else { return nil }
     let base = desk.cache.base(page)
     let tile = desk.cache.tile(page).map { entry in
       SceneTile(
@@ -51,7 +51,7 @@ extension Session {
 
   /// The number, or the sentence, on a page without pixels.
   private func addStandIn(for page: ScenePage, to scene: inout Scene) {
-    let screen = PixelRect(size: panel.size)
+    let screen = PixelRect(size: scroller.viewport.size)
     if let failure = desk.failures.reason(page: page.page, kind: .base),
       let place = FurnitureLayout.failureFrame(pageFrame: page.frame, visible: screen, panel: panel)
     {
@@ -71,7 +71,7 @@ extension Session {
     guard let base else { return failure == nil ? .placeholder : .failed }
     if !Sharpness.wantsTile(shown: frame.size, base: base.key.resolution) { return .sharp }
     guard let tile, let entry = desk.cache.tile(page) else { return .base }
-    let seen = frame.intersection(PixelRect(size: panel.size))
+    let seen = frame.intersection(PixelRect(size: scroller.viewport.size))
     let fine = !Sharpness.wantsTile(shown: frame.size, base: entry.key.resolution)
     return fine && tile.frame.contains(seen) ? .sharp : .base
   }

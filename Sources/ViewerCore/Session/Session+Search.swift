@@ -148,6 +148,7 @@ extension Session {
     let box = boxes.dropFirst().reduce(first) { $0.union($1) }
     // Where the page is bound for counts, not where it is on its way.
     move(at: now) { $0.finish() }
+    showOnly(place.page)
     let size = document.sizes[place.page]
     let rect = box.rect(on: panelFrame(of: place.page), of: size)
     let readable = readableArea
@@ -158,9 +159,11 @@ extension Session {
         ? 0 : Double(rect.x + rect.width / 2) - Double(view.size.width) / 2,
       y: Double(rect.y) - Self.matchShare * Double(view.size.height))
     if look.reducesMotion || target.length > 1.5 * Double(view.size.height) {
-      move(at: now) { $0.jump(to: $0.viewport.offset + target, zoom: $0.viewport.zoom) }
+      move(at: now) {
+        $0.jump(to: $0.viewport.offset + target, zoom: $0.viewport.zoom, page: place.page)
+      }
     } else {
-      move(at: now) { $0.glide(by: target, at: now) }
+      move(at: now) { $0.glide(to: $0.viewport.offset + target, page: place.page, at: now) }
     }
   }
 

@@ -6,7 +6,10 @@ extension Session {
   /// The next thing for an idle worker to do, with memory set aside for it; nil when there is nothing.
   /// - Parameter hands: how many workers could take it.
   package mutating func nextWork(_ hands: WorkerHands = .enough) -> Work? {
-    guard document.isOpen, !isHidden, !isDetached else { return nil }
+    guard !isHidden, !isDetached else { return nil }
+    // Where reading is to go to a page whose place is not known, that is found out first.
+    if document.landing != nil, let batch = document.nextBatch { return sizes(batch) }
+    guard document.isOpen else { return nil }
     replan()
     let batch = document.nextBatch
     // Where a page on the screen waits for its size, that comes before pages out of sight.
@@ -16,7 +19,10 @@ extension Session {
     }
     free(next.freed)
     if let work = next.work { return work }
-    guard let batch else { return nil }
+    return batch.map { sizes($0) }
+  }
+
+  private mutating func sizes(_ batch: (first: Int, count: Int)) -> Work {
     document.sizing.began(batch.first..<batch.first + batch.count)
     return .sizes(document: document.number, first: batch.first, count: batch.count)
   }

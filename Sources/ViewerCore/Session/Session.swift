@@ -12,6 +12,8 @@ package struct Session: Sendable {
   var desk: RenderDesk
   var settling = Settling()
   var furniture: FurnitureState
+  /// How pages lie on the panel.
+  var arrangement: Arrangement
   var counters = Counters()
   var currentPage = -1
   var isHidden = false
@@ -43,6 +45,7 @@ package struct Session: Sendable {
     recogniser = GestureRecognizer(settings: options.gestures, panel: panel)
     desk = RenderDesk(budget: options.budget)
     furniture = FurnitureState()
+    arrangement = Arrangement(style: options.layout)
     open(source: 0)
   }
 
@@ -65,7 +68,8 @@ package struct Session: Sendable {
     case .key(let key):
       press(key, at: now)
     case .wheel(let notches, _):
-      scroller.glide(by: Point(x: 0, y: notches * panel.pixels(dp: options.gestures.wheelStep)), at: now)
+      let distance = notches * panel.pixels(dp: options.gestures.wheelStep) * readingSign
+      scroll(by: Point(along: document.layout.axis, distance, across: 0), at: now)
     case .time:
       advance(to: now)
     case .frame:
@@ -74,7 +78,7 @@ package struct Session: Sendable {
       scrollForSelection(at: now)
       takeWaitingSizes(at: now)
     case .opened(let number, let pages, let first, let encrypted):
-      guard number == document.number, document.isOpening else { return }
+      guard number == document.number, document.isOpening, document.sizes.count == 0 else { return }
       opened(pages: pages, first: first, encrypted: encrypted, at: now)
     case .openFailed(let number, let failure):
       guard number == document.number, document.isOpening else { return }
@@ -195,6 +199,7 @@ package struct Session: Sendable {
     change(&scroller)
     guard scroller.viewport != before else { return }
     document.goal = nil
+    if document.isOpen { document.landing = nil }
     furniture.scrolled(at: now)
     viewChanged(at: now)
   }

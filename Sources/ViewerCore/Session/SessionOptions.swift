@@ -1,6 +1,7 @@
 /// What a session is told once, at its start.
 package struct SessionOptions: Hashable, Sendable {
   package var limits: ZoomLimits
+  package var layout: LayoutStyle
   /// Gap between pages; nil for the default of 8 dp.
   package var spacing: Int?
   /// Counted from 0.
@@ -14,10 +15,12 @@ package struct SessionOptions: Hashable, Sendable {
   package var selects: Bool
 
   package init(
-    limits: ZoomLimits = ZoomLimits(), spacing: Int? = nil, firstPage: Int = 0, budget: Int,
-    gestures: GestureSettings = GestureSettings(), sources: Int = 1, selects: Bool = true
+    limits: ZoomLimits = ZoomLimits(), layout: LayoutStyle = LayoutStyle(), spacing: Int? = nil,
+    firstPage: Int = 0, budget: Int, gestures: GestureSettings = GestureSettings(), sources: Int = 1,
+    selects: Bool = true
   ) {
     self.limits = limits
+    self.layout = layout
     self.spacing = spacing
     self.firstPage = firstPage
     self.budget = budget

@@ -4,7 +4,7 @@
 /// damped; what it has pushed beyond an edge stays there as slack until a pan has brought the page inside.
 struct Grip: Sendable {
   /// One axis: where the page would be if it had no edges, and what is shown beyond that.
-  private struct Axis: Sendable {
+  private struct Pull: Sendable {
     var raw: Double
     var slack: Double
 
@@ -32,11 +32,13 @@ struct Grip: Sendable {
     }
   }
 
-  private var x: Axis
-  private var y: Axis
+  private var x: Pull
+  private var y: Pull
   private let across: RubberBand
   private let down: RubberBand
   private let band: ZoomBand
+  /// Along which the page always gives way; across it only where there is something to see.
+  private let axis: Axis
   /// Where the page is shown, before it is rounded to what the viewport can show.
   private var place: Point
   /// The zoom that the fingers have asked for.
@@ -44,20 +46,27 @@ struct Grip: Sendable {
   /// Where the last pinch was, px of the panel.
   private(set) var focus: Point?
 
-  init(_ viewport: Viewport, in bounds: OffsetBounds, band: ZoomBand, give: Double) {
+  init(
+    _ viewport: Viewport, in bounds: OffsetBounds, along axis: Axis, band: ZoomBand, give: Double
+  ) {
     self.band = band
+    self.axis = axis
     across = RubberBand(size: Double(viewport.size.width), give: give)
     down = RubberBand(size: Double(viewport.size.height), give: give)
     place = viewport.offset
-    x = Axis(stretched: place.x, in: bounds.x, across)
-    y = Axis(stretched: place.y, in: bounds.y, down)
+    x = Pull(stretched: place.x, in: bounds.x, across)
+    y = Pull(stretched: place.y, in: bounds.y, down)
     rawZoom = band.asked(shown: viewport.zoom)
   }
 
-  /// - Returns: the offset to show. Sideways nothing moves where the content is not wider than the panel.
+  /// - Returns: the offset to show. Across nothing moves where the content is not longer than the view.
   mutating func pan(by distance: Point, in bounds: OffsetBounds) -> Point {
-    if bounds.scrollsSideways { place.x = x.pan(by: distance.x, in: bounds.x, across) }
-    place.y = y.pan(by: distance.y, in: bounds.y, down)
+    if axis == .horizontal || bounds.scrolls(.horizontal) {
+      place.x = x.pan(by: distance.x, in: bounds.x, across)
+    }
+    if axis == .vertical || bounds.scrolls(.vertical) {
+      place.y = y.pan(by: distance.y, in: bounds.y, down)
+    }
     return place
   }
 
@@ -77,7 +86,7 @@ struct Grip: Sendable {
 
   /// A pinch has left the page in these bounds, or beyond them.
   mutating func loosen(in bounds: OffsetBounds) {
-    x = Axis(loose: place.x, in: bounds.x)
-    y = Axis(loose: place.y, in: bounds.y)
+    x = Pull(loose: place.x, in: bounds.x)
+    y = Pull(loose: place.y, in: bounds.y)
   }
 }

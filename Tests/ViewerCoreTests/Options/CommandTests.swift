@@ -51,7 +51,17 @@ struct CommandTests {
     (["--dpi", "92.5"], { $0.output.dotsPerInch = 92.5 }),
     (["--rotate", "90"], { $0.output.rotation = .quarter }),
     (["--atomic", "off"], { $0.output.atomic = false }),
-    (["--fit", "width"], { _ in }),
+    (["--layout", "paged"], { $0.layout.mode = .paged }),
+    (["--axis", "horizontal"], { $0.layout.axis = .horizontal }),
+    (
+      ["--rtl", "--axis", "horizontal"],
+      {
+        $0.layout.axis = .horizontal
+        $0.layout.isRightToLeft = true
+      }
+    ),
+    (["--fit", "page"], { $0.layout.fit = .page }),
+    (["--inset", "1,2,3,4"], { $0.layout.insets = Insets(top: 1, right: 2, bottom: 3, left: 4) }),
     (["--spacing", "0"], { $0.spacing = 0 }),
     (["--page", "117"], { $0.page = 117 }),
     (["--page", "1", "--page", "2"], { $0.page = 2 }),
@@ -112,9 +122,17 @@ struct CommandTests {
         ["--display", "drm:", "a"],
         "--display: must be auto, drm, drm:CONNECTOR or headless, not “drm:” [usage]"
       ),
-      (["--fit", "height", "a"], "--fit: must be width, not “height” [usage]"),
+      (["--fit", "both", "a"], "--fit: must be width, height or page, not “both” [usage]"),
+      (["--layout", "book", "a"], "--layout: must be continuous, paged or single, not “book” [usage]"),
+      (["--rtl", "a"], "--rtl: needs --axis horizontal [usage]"),
+      (["--rtl", "--axis", "vertical", "a"], "--rtl: needs --axis horizontal [usage]"),
+      (["--rtl=true", "--axis", "horizontal", "a"], "--rtl: takes no value [usage]"),
+      (
+        ["--inset", "1,2,3", "a"],
+        "--inset: must be TOP,RIGHT,BOTTOM,LEFT in pixels from 0 to 4000, such as 0,20,0,20, not “1,2,3” [usage]"
+      ),
       (["--rotate", "45", "a"], "--rotate: must be 0, 90, 180 or 270, not “45” [usage]"),
-      (["--max-zoom", "1000", "a"], "--max-zoom: must be a number from 0.05 to 64, not “1000” [usage]"),
+      (["--max-zoom", "1000", "a"], "--max-zoom: must be a number from 0.01 to 64, not “1000” [usage]"),
       (["--min-zoom", "9", "a"], "--min-zoom: must not exceed --max-zoom [usage]"),
       (["--gesture", "tap", "a"], "--gesture: must be NAME=VALUE, not “tap” [usage]"),
       (
@@ -230,8 +248,8 @@ struct CommandTests {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("(default 1080x1920)"))
     #expect(words.contains("(1-16, default 2)"))
-    #expect(words.contains("(0.05-64, default 8)"))
-    #expect(!text.contains("--fit"))
+    #expect(words.contains("(0.01-64, default 8)"))
+    #expect(words.contains("--fit width|height|page what of the screen a page fills (default width)"))
     guard case .help(let gestures) = try Command(["help", "gestures"]) else { return }
     for number in GestureSettings.numbers { #expect(gestures.contains("  \(number.name) ")) }
     #expect(gestures.contains("3.5 mm"))

@@ -132,7 +132,11 @@ import Testing
     var reader = Reader(
       options: SessionOptions(limits: ZoomLimits(minimum: 1.5), firstPage: 4, budget: 256 << 20))
     reader.open()
-    #expect(reader.session.pageNumber == 5)
+    #expect(reader.scene.pages.isEmpty, "page 1 is not shown on the way")
+    let sizes = reader.take()
+    #expect(sizes == [.sizes(document: 1, first: 1, count: 19)])
+    reader.answer(sizes[0])
+    #expect(reader.pagesReported == [5] && reader.session.pageNumber == 5)
     #expect(reader.viewport.content(at: .zero).y == 4 * 1408)
     var short = Reader(pages: 3, options: SessionOptions(firstPage: 3, budget: 256 << 20))
     short.open()

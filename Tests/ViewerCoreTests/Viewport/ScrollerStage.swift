@@ -12,8 +12,19 @@ struct ScrollerStage {
 
   init(limits: ZoomLimits = ZoomLimits(), extent: PixelSize = PixelSize(width: 1000, height: 50_000)) {
     scroller = Scroller(panel: Self.panel, limits: limits, settings: Self.settings)
-    scroller.setExtent(extent)
+    scroller.setLayout(Self.layout(extent))
     scroller.jump(to: .zero, zoom: 1)
+  }
+
+  /// Content of an extent: as many pages without gaps between as it takes.
+  static func layout(_ extent: PixelSize) -> PageLayout {
+    let count = extent.height / 4_000_000 + 1
+    var sizes = PageSizes(count: count, first: Size(width: Double(extent.width), height: 1))
+    let heights = (0..<count).map { page in
+      extent.height * (page + 1) / count - extent.height * page / count
+    }
+    sizes.record(heights.map { Size(width: Double(extent.width), height: Double($0)) }, from: 0)
+    return PageLayout(sizes: sizes, viewport: panel.size, spacing: 0)
   }
 
   var offset: Point { scroller.viewport.offset }

@@ -87,7 +87,8 @@ import Testing
     stage.scroller.jump(to: Point(x: place, y: place), zoom: 3)
     stage.scroller.glide(toZoom: 1, about: Point(x: 900, y: 1400), at: stage.now)
     for view in stage.rest() {
-      let bounds = view.bounds(of: PixelSize(width: 1000, height: 50_000), zoom: view.zoom)
+      let content = PixelSize(width: 1000, height: 50_000)
+      let bounds = OffsetBounds(content: content, zoom: view.zoom, view: view.size)
       #expect(bounds.clamp(view.offset).distance(to: view.offset) < 0.1)
     }
   }
