@@ -15,6 +15,8 @@ package enum WorkerLimits {
   package static let pages: Int32 = 2_000_000
   /// Text, links or facts of one answer in a memfd.
   package static let bulkBytes = 32 * 1024 * 1024
+  /// Text that comes along with a page's pixels.
+  package static let harvestBytes = 256 * 1024
   package static let textBytes = 4 * 1024 * 1024
   package static let characters = 1024 * 1024
   package static let links = 65536

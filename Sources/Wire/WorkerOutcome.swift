@@ -63,12 +63,15 @@ extension WorkerReply {
         return .rendered(
           RenderedPage(format: rendered.format, warnings: rendered.warnings, text: nil, links: nil))
       }
-      guard order.harvest else { throw .badValue }
-      return .rendered(
-        RenderedPage(
-          format: rendered.format, warnings: rendered.warnings,
-          text: try PageText(decodingBulk: bulk.prefix(harvest.textBytes)),
-          links: try PageLinks(decodingBulk: bulk.dropFirst(harvest.textBytes)).bounded(pages: pages)))
+      guard order.harvest.contains(.text) || harvest.textBytes == 0,
+        order.harvest.contains(.links) || harvest.linkBytes == 0
+      else { throw .badValue }
+      var page = RenderedPage(format: rendered.format, warnings: rendered.warnings, text: nil, links: nil)
+      if harvest.textBytes > 0 { page.text = try PageText(decodingBulk: bulk.prefix(harvest.textBytes)) }
+      if harvest.linkBytes > 0 {
+        page.links = try PageLinks(decodingBulk: bulk.dropFirst(harvest.textBytes)).bounded(pages: pages)
+      }
+      return .rendered(page)
     case (.text, .text): return .text(try PageText(decodingBulk: bulk))
     case (.links, .links): return .links(try PageLinks(decodingBulk: bulk).bounded(pages: pages))
     case (.info, .info):

@@ -38,7 +38,8 @@ package struct Rendered: Hashable, Sendable {
   package var format: RenderYield.Format
   /// What the engine complained of, at most `WorkerLimits.warnings`.
   package var warnings: [String]
-  /// Text and links in the memfd that travels along, one after the other; nil when none were asked for.
+  /// Text and links in the memfd that travels along, one after the other; nil when none were asked for. What was
+  /// not asked for, or could not be had, takes no bytes.
   package var harvest: Harvest?
 
   package struct Harvest: Hashable, Sendable {

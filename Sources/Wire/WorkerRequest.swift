@@ -45,8 +45,8 @@ package struct RenderOrder: Hashable, Sendable {
   package var rotation: Rotation
   /// Bytes from one row of the bitmap to the next.
   package var stride: Int
-  /// Whether text and links of the page come along: cheap while the page is open.
-  package var harvest: Bool
+  /// What is read of the page while it is open.
+  package var harvest: Harvest
   /// What is under the page, 0xRRGGBB.
   package var paper: UInt32
   /// Whether the page is likely grey: which way is the shorter one depends on it, the pixels do not. Nil = pixels of
@@ -54,7 +54,8 @@ package struct RenderOrder: Hashable, Sendable {
   package var expects: RenderYield.Format?
 
   package init(
-    page: Int32, resolution: PixelSize, clip: PixelRect, rotation: Rotation, stride: Int, harvest: Bool,
+    page: Int32, resolution: PixelSize, clip: PixelRect, rotation: Rotation, stride: Int,
+    harvest: Harvest = [],
     paper: UInt32 = 0xFFFFFF, expects: RenderYield.Format? = nil
   ) {
     self.expects = expects
@@ -67,7 +68,7 @@ package struct RenderOrder: Hashable, Sendable {
     self.paper = paper
   }
 
-  package init(_ key: RenderKey, harvest: Bool, expects: RenderYield.Format? = nil) {
+  package init(_ key: RenderKey, harvest: Harvest, expects: RenderYield.Format? = nil) {
     self.init(
       page: key.page, resolution: key.resolution, clip: key.clip, rotation: key.rotation,
       stride: key.stride, harvest: harvest, expects: expects)
@@ -163,7 +164,7 @@ extension ByteWriter {
     ] {
       i32(Int32(clamping: value))
     }
-    bool(order.harvest)
+    u8(order.harvest.rawValue)
     u32(order.paper)
     u8(order.expects.map { $0 == .grey ? 2 : 1 } ?? 0)
   }
@@ -176,9 +177,12 @@ extension ByteReader {
     let clip = PixelRect(
       x: Int(try index()), y: Int(try index()), width: Int(try index()), height: Int(try index()))
     guard let rotation = Rotation(rawValue: Int(try i32())) else { throw .badValue }
+    let stride = Int(try index())
+    let harvest = Harvest(rawValue: try u8())
+    guard Harvest.all.contains(harvest) else { throw .badValue }
     var order = RenderOrder(
-      page: page, resolution: resolution, clip: clip, rotation: rotation, stride: Int(try index()),
-      harvest: try bool(), paper: try u32())
+      page: page, resolution: resolution, clip: clip, rotation: rotation, stride: stride, harvest: harvest,
+      paper: try u32())
     order.expects =
       switch try u8() {
       case 0: nil

@@ -110,11 +110,15 @@ final class WorkerEngine {
       [log] place throws(PDFError) in try page.render(order, into: place, log: log)
     }
     let drawn = Rendered(format: format, warnings: warnings, harvest: nil)
-    guard order.harvest else { return WorkerAnswer(.rendered(drawn)) }
-    let text = page.text().encodedBulk()
-    let links = PageLinks(page.links()).encodedBulk()
+    guard !order.harvest.isEmpty else { return WorkerAnswer(.rendered(drawn)) }
+    var text = order.harvest.contains(.text) ? page.text().encodedBulk() : []
+    // Taking it apart must not cost the viewer a frame: so long a text is asked for by itself.
+    if text.count > WorkerLimits.harvestBytes { text = [] }
+    let links = order.harvest.contains(.links) ? PageLinks(page.links()).encodedBulk() : []
     // A harvest that failed must not cost the page that is drawn: it is asked for again by itself.
-    guard log.take().tellOutOfMemory == nil, let file = try? shared(text + links) else {
+    guard log.take().tellOutOfMemory == nil, !(text.isEmpty && links.isEmpty),
+      let file = try? shared(text + links)
+    else {
       return WorkerAnswer(.rendered(drawn))
     }
     let harvest = Rendered.Harvest(textBytes: text.count, linkBytes: links.count)

@@ -52,7 +52,7 @@ struct WorkerConversationTests {
       worker,
       RenderOrder(
         page: 0, resolution: resolution, clip: PixelRect(size: resolution), rotation: .none, stride: 192,
-        harvest: false))
+        harvest: []))
     for (y, row) in rows.enumerated() {
       for (x, pixel) in row.enumerated() {
         #expect(pixel == (x < 20 && y < 10 ? 0xFF0000 : 0xFFFFFF), "at \(x),\(y)")
@@ -84,10 +84,10 @@ struct WorkerConversationTests {
       worker,
       RenderOrder(
         page: 0, resolution: resolution, clip: PixelRect(size: resolution), rotation: .none, stride: 256,
-        harvest: false))
+        harvest: []))
     let clip = PixelRect(x: 22, y: 10, width: 14, height: 9)
     let order = RenderOrder(
-      page: 0, resolution: resolution, clip: clip, rotation: rotation, stride: 128, harvest: false)
+      page: 0, resolution: resolution, clip: clip, rotation: rotation, stride: 128, harvest: [])
     let turned = try pixels(worker, order)
     for y in 0..<clip.height {
       for x in 0..<clip.width {
@@ -118,7 +118,7 @@ struct WorkerConversationTests {
     let resolution = PixelSize(width: 200, height: 100)
     let order = RenderOrder(
       page: 0, resolution: resolution, clip: PixelRect(size: resolution), rotation: .none, stride: 832,
-      harvest: true)
+      harvest: .all)
     let memory = try SharedMemory(byteCount: order.byteCount)
     let page = try worker.render(order, into: memory.descriptor.rawValue)
     let text = try #require(page.text)

@@ -73,7 +73,7 @@ extension RenderOrder {
   ) -> RenderOrder {
     var order = RenderOrder(
       page: page, resolution: size, clip: PixelRect(size: size), rotation: rotation, stride: 0,
-      harvest: false, paper: paper)
+      paper: paper)
     order.stride = (order.bitmapSize.width * 4 + 63) & ~63
     return order
   }

@@ -68,7 +68,8 @@ struct MessageSource {
       height: number(1...min(32767, resolution.height - y)))
     var order = RenderOrder(
       page: index(), resolution: resolution, clip: clip,
-      rotation: Rotation.allCases.randomElement(using: &chance) ?? .none, stride: 0, harvest: bool(),
+      rotation: Rotation.allCases.randomElement(using: &chance) ?? .none, stride: 0,
+      harvest: [.all, .links, .text, []][Int.random(in: 0..<4, using: &chance)],
       paper: any())
     order.stride = order.bitmapSize.width * 4 + 4 * number(0...16)
     // Rows of grey are on 64 bytes, so narrow bitmaps of colour may be too narrow for them.

@@ -5,7 +5,7 @@ import Wire
 struct WorkerMessageTests {
   static let order = RenderOrder(
     page: 4, resolution: PixelSize(width: 1080, height: 1527),
-    clip: PixelRect(x: 10, y: 20, width: 300, height: 200), rotation: .quarter, stride: 832, harvest: true,
+    clip: PixelRect(x: 10, y: 20, width: 300, height: 200), rotation: .quarter, stride: 832, harvest: .all,
     paper: 0xFFF8E0)
 
   static let requests: [WorkerRequest] = [

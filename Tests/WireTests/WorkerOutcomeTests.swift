@@ -44,7 +44,7 @@ struct WorkerOutcomeTests {
       outcome
         == .rendered(
           RenderedPage(warnings: [], text: WorkerBulkTests.text, links: WorkerBulkTests.links.links)))
-    order.harvest = false
+    order.harvest = []
     #expect(throws: WireError.badValue) {
       try reply.outcome(of: Self.ask(.render(order)), bulk: (text + links)[...], pages: 10)
     }

@@ -62,7 +62,7 @@ struct ConfinementTests {
     let numbers = Set(try Directory.names("/proc/\(worker.pid)/fd"))
     #expect(numbers == ["0", "1", "2", "3"])
     _ = try worker.open(WorkerRequestTests.guide())
-    _ = try worker.render(harvest: true)
+    _ = try worker.render(harvest: .all)
     _ = try worker.ask(.close)
     #expect(Set(try Directory.names("/proc/\(worker.pid)/fd")) == numbers)
   }
@@ -97,7 +97,7 @@ struct ConfinementTests {
     var peak = 0
     for round in 0..<12 {
       _ = try worker.open(document)
-      _ = try worker.render(size: PixelSize(width: 600, height: 1000), harvest: true)
+      _ = try worker.render(size: PixelSize(width: 600, height: 1000), harvest: .all)
       peak = max(peak, try worker.ask(.text(page: 0)).reply.anonymousBytes)
       last = try worker.ask(.close).reply.anonymousBytes
       if round == 1 { afterFirst = last }

@@ -86,7 +86,7 @@ final class TestWorker {
   /// Draws a page whole into new memory, and gives the answer and the pixels, 0xRRGGBB.
   func render(
     page: Int32 = 0, size: PixelSize = PixelSize(width: 20, height: 10), document: UInt32 = 1,
-    harvest: Bool = false
+    harvest: Harvest = []
   ) throws -> (words: WorkerWords, pixels: [UInt32]) {
     let order = RenderOrder.whole(page: page, size: size, harvest: harvest)
     let memory = try SharedMemory(byteCount: order.byteCount)
@@ -102,7 +102,7 @@ final class TestWorker {
 
 extension RenderOrder {
   static func whole(
-    page: Int32 = 0, size: PixelSize = PixelSize(width: 20, height: 10), harvest: Bool = false
+    page: Int32 = 0, size: PixelSize = PixelSize(width: 20, height: 10), harvest: Harvest = []
   ) -> RenderOrder {
     RenderOrder(
       page: page, resolution: size, clip: PixelRect(size: size), rotation: .none,

@@ -62,7 +62,7 @@ struct WorkerRequestTests {
   func harvest() throws {
     let worker = try TestWorker()
     _ = try worker.open(Self.guide())
-    let words = try worker.render(page: 1, harvest: true).words
+    let words = try worker.render(page: 1, harvest: .all).words
     guard case .rendered(let rendered) = words.reply.body else {
       Issue.record("\(words.reply)")
       return

@@ -130,7 +130,7 @@ package enum RenderCommand {
     let turned = picture.rotation.turned(clip.size)
     let order = RenderOrder(
       page: page, resolution: resolution, clip: clip, rotation: picture.rotation,
-      stride: (turned.width * 4 + 63) & ~63, harvest: false, paper: picture.background)
+      stride: (turned.width * 4 + 63) & ~63, paper: picture.background)
     guard order.isValid else {
       throw Failure(
         .tooLarge, input.source,

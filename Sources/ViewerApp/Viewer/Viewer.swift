@@ -58,12 +58,19 @@ final class Viewer {
     session.replan()
     pool.visibleWaits = !session.isSharp
     var begun = 0
-    while begun < room, pool.hasRoom, let work = session.nextWork(pool.hands) {
+    while begun < room, pool.hasRoom, let work = session.nextWork(hands(room: room - begun)) {
       start(work, at: now)
       begun += 1
     }
     carryOut(at: now)
     return begun > 0
+  }
+
+  /// - Parameter room: how many may be begun.
+  private func hands(room: Int) -> WorkerHands {
+    var hands = pool.hands
+    hands.idle = min(hands.idle, room)
+    return hands
   }
 
   private func start(_ work: Work, at now: Timestamp) {
@@ -72,7 +79,8 @@ final class Viewer {
       pool.submit(work, lending: nil)
     case .render(let key, let bitmap):
       do {
-        pool.submit(work, lending: try bitmaps.make(bitmap, for: key))
+        pool.submit(
+          work, lending: try bitmaps.make(bitmap, for: key), harvest: session.harvest(of: key))
       } catch {
         session.handle(.renderFailed(key, bitmap, .outOfMemory, .answer), at: now)
       }

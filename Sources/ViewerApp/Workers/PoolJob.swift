@@ -13,6 +13,8 @@ struct PoolJob {
   let kind: Kind
   /// A bitmap's descriptor, for a render.
   let lending: Int32?
+  /// What a render brings along.
+  let harvest: Harvest
   /// How often a worker under it was killed from outside, and how many deaths count against it.
   var foreignKills = 0
   var deaths = 0
@@ -29,6 +31,14 @@ struct PoolJob {
 }
 
 extension PoolJob.Kind {
+  /// Whether the session decides what follows from a failure: how often it is tried is the page's business.
+  var isForSessionToJudge: Bool {
+    switch self {
+    case .open, .work(.sizes): false
+    case .work: true
+    }
+  }
+
   /// An engine that cannot even open a document says so by dying.
   func code(of death: WorkerDeath) -> ErrorCode {
     if case .open = self, death.code == .pageRenderFailed { return .damagedDocument }

@@ -104,8 +104,9 @@ final class WorkerPool {
   func name(ofDocument number: UInt32) -> String { documents[number]?.name ?? "" }
 
   /// - Parameter lending: the bitmap's descriptor; it stays the caller's until the result is there.
-  func submit(_ work: Work, lending: Int32?) {
-    enqueue(.work(work), work.document, lending: lending)
+  /// - Parameter harvest: what a render brings along.
+  func submit(_ work: Work, lending: Int32?, harvest: Harvest = []) {
+    enqueue(.work(work), work.document, lending: lending, harvest: harvest)
   }
 
   /// The document is not needed any more: its workers end, its jobs come back as failed through nobody's fault.
@@ -123,8 +124,9 @@ final class WorkerPool {
     return completions.sorted { $0.order < $1.order }.map(\.event)
   }
 
-  private func enqueue(_ kind: PoolJob.Kind, _ document: UInt32, lending: Int32?) {
-    waiting.append(PoolJob(order: takeOrder(), document: document, kind: kind, lending: lending))
+  private func enqueue(_ kind: PoolJob.Kind, _ document: UInt32, lending: Int32?, harvest: Harvest = []) {
+    waiting.append(
+      PoolJob(order: takeOrder(), document: document, kind: kind, lending: lending, harvest: harvest))
     dispatch()
   }
 
@@ -202,7 +204,7 @@ final class WorkerPool {
     case .work(.render(let key, _)):
       let expected = settings.keepsGrey ? documents[key.document]?.formats.expected(for: key) : nil
       _ = seat.process?.send(
-        .render(RenderOrder(key, harvest: false, expects: expected)), document: key.document,
+        .render(RenderOrder(key, harvest: job.harvest, expects: expected)), document: key.document,
         lending: job.lending, now: Self.now)
     case .work(.text(let document, let page)):
       _ = seat.process?.send(.text(page: Int32(page)), document: document, now: Self.now)
@@ -317,7 +319,7 @@ final class WorkerPool {
     end(seat)
     guard var job else { return }
     let name = documents[job.document]?.name ?? ""
-    if case .work(.render) = job.kind {
+    if job.kind.isForSessionToJudge {
       // What a page has done is the session's to judge; a death while opening is not the page's fault.
       complete(job.order, job.failure(death.code, wasWorking ? death.blame : .foreign, name: name))
       return

@@ -24,11 +24,20 @@ package struct DocumentState: Sendable {
   package var goal: PagePlace?
   /// What is gone to as soon as the sizes of the pages before it are known.
   package var landing: PagePlace?
+  /// The lines of its outline; nil while they have not been read, empty where there are none.
+  package var outline: [OutlineItem]?
+  /// What it says about itself; nil while that has not been read.
+  package var info: DocumentInfo?
 
   package init(number: UInt32, source: Int) {
     self.number = number
     self.source = source
   }
+
+  /// What the document calls its pages; empty where it does not, or while that is not known.
+  package var labels: [String] { info?.labels ?? [] }
+  /// Empty where it has none, or while it is not known.
+  package var title: String { info?.title ?? "" }
 
   package var isOpen: Bool {
     if case .open = phase { true } else { false }

@@ -11,6 +11,9 @@ extension Session {
     currentPage = -1
     pagesInView = 0..<0
     planIsOld = true
+    reading = ReadingDesk()
+    clients.pagesAsked = []
+    servesTextsAgain = nil
     free(desk.startOver())
     emit(.open(document: document.number, source: source))
   }

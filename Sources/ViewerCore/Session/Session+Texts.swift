@@ -1,11 +1,174 @@
-/// Words of pages: kept, asked for, handed on.
+/// Words of pages, and what else is read beside pixels: kept, asked for, handed on.
+///
+/// The order in which workers get it:
+///
+/// | what | when |
+/// |---|---|
+/// | words under a finger (a selection) | before any render |
+/// | words of visible pages for a screen reader | after visible pixels, before look-ahead |
+/// | words for a search | when another worker stays idle; of a single worker, after the look-ahead |
+/// | outline and facts of the document | once, after the first page and its look-ahead |
+/// | words that a client has asked for | after the look-ahead |
+/// | links of visible pages that came without them | after the look-ahead |
 extension Session {
+  /// Words handed to a search within one turn, so that a frame is not late for them, bytes.
+  private static let servingLimit = 256 << 10
+
   /// A page's words if they are here; nothing is asked for.
-  func text(of page: Int) -> PageText? { nil }
+  func text(of page: Int) -> PageText? { reading.text(of: page) }
 
   /// Words of a page have come in: whoever waits for them goes on.
   mutating func textArrived(_ page: Int, _ text: PageText, at now: Timestamp) {
+    reading.took(text, page: page)
     selectionTook(page, text, at: now)
     searchTook(page, text, at: now)
+  }
+
+  /// A page's text that is here already is handed to whoever waits for it, without a worker.
+  mutating func serveTexts(at now: Timestamp) {
+    servesTextsAgain = nil
+    guard document.isOpen else { return }
+    if let page = textWantedForSelection, let text = text(of: page) { selectionTook(page, text, at: now) }
+    guard !isDetached else { return }
+    var bytes = 0
+    while let page = textWantedForSearch, let text = text(of: page) {
+      guard bytes < Self.servingLimit else {
+        servesTextsAgain = now
+        return
+      }
+      bytes += text.byteCount
+      reading.touch(CollectionOfOne(page))
+      searchTook(page, text, at: now)
+      // A search that does not take it would be offered it for ever.
+      if textWantedForSearch == page { return }
+    }
+  }
+
+  // MARK: Asking
+
+  /// Whether a finger waits for words and no worker has been told yet.
+  package var waitsForText: Bool { urgentPage != nil }
+
+  private var urgentPage: Int? {
+    guard document.isOpen, isVisible, let page = textWantedForSelection, reading.mayAsk(.text(page)) else {
+      return nil
+    }
+    return page
+  }
+
+  mutating func urgentReading() -> Work? {
+    urgentPage.map { ask(.text($0)) }
+  }
+
+  /// What comes after visible pixels and before the look-ahead.
+  mutating func earlyReading(_ hands: WorkerHands) -> Work? {
+    if clients.screenReader {
+      for page in visiblePages where reading.mayAsk(.text(page)) { return ask(.text(page)) }
+    }
+    guard hands.count > 1 else { return nil }
+    return searchReading(hands)
+  }
+
+  /// What comes after the look-ahead.
+  mutating func lateReading(_ hands: WorkerHands) -> Work? {
+    if isSharp {
+      for subject in [ReadingDesk.Subject.outline, .info] where !isRead(subject) && reading.mayAsk(subject) {
+        return ask(subject)
+      }
+    }
+    for page in clients.pagesAsked where page < document.sizes.count && reading.mayAsk(.text(page)) {
+      return ask(.text(page))
+    }
+    for page in visiblePages where desk.cache.base(page) != nil && reading.mayAsk(.links(page)) {
+      return ask(.links(page))
+    }
+    return searchReading(hands)
+  }
+
+  /// A search never takes the last worker that visible pages could use. A single worker it gets a page at a time,
+  /// when nothing else waits.
+  private mutating func searchReading(_ hands: WorkerHands) -> Work? {
+    guard hands.mayServeOthers, let page = textWantedForSearch, reading.mayAsk(.text(page)) else {
+      return nil
+    }
+    return ask(.text(page))
+  }
+
+  private func isRead(_ subject: ReadingDesk.Subject) -> Bool {
+    switch subject {
+    case .outline: document.outline != nil
+    case .info: document.info != nil
+    case .text, .links: false
+    }
+  }
+
+  private mutating func ask(_ subject: ReadingDesk.Subject) -> Work {
+    reading.began(subject)
+    return subject.work(document: document.number)
+  }
+
+  // MARK: Taking in
+
+  /// Whether a page's words come along with its pixels: only when somebody is about to read them.
+  var harvestsText: Bool { clients.screenReader || searchStatus.map { !$0.isOver } ?? false }
+
+  /// What a render that was handed out brings along beside its pixels.
+  package func harvest(of key: RenderKey) -> Harvest {
+    key.document == document.number ? reading.harvest(of: key) : []
+  }
+
+  mutating func harvested(_ key: RenderKey, _ yield: RenderYield, at now: Timestamp) {
+    reading.endedRender(key)
+    if let links = yield.links { linksArrived(Int(key.page), links) }
+    if let text = yield.text { textArrived(Int(key.page), text, at: now) }
+  }
+
+  mutating func linksArrived(_ page: Int, _ links: [PageLink]) {
+    reading.took(links, page: page)
+  }
+
+  mutating func outlineArrived(_ outline: [OutlineItem]) {
+    reading.took(.outline)
+    document.outline = outline
+  }
+
+  mutating func infoArrived(_ info: DocumentInfo) {
+    reading.took(.info)
+    document.info = info
+  }
+
+  /// A request has come to nothing: it is made once more, or whoever waits gets nothing.
+  mutating func readFailed(_ work: Work, _ code: ErrorCode, _ blame: DeathBlame, at now: Timestamp) {
+    guard let subject = work.subject, work.document == document.number, reading.failed(subject, blame) else {
+      return
+    }
+    switch subject {
+    case .text(let page): textGivenUp(page, at: now)
+    case .links: break
+    case .outline:
+      document.outline = []
+      emit(.trace(.error(code: code, page: nil)))
+    case .info:
+      document.info = DocumentInfo()
+      emit(.trace(.error(code: code, page: nil)))
+    }
+  }
+
+  private mutating func textGivenUp(_ page: Int, at now: Timestamp) {
+    selectionTook(page, .empty, at: now)
+    searchTook(page, .empty, at: now)
+  }
+}
+
+extension Work {
+  /// What is read; nil for sizes and pixels.
+  var subject: ReadingDesk.Subject? {
+    switch self {
+    case .text(_, let page): .text(page)
+    case .links(_, let page): .links(page)
+    case .outline: .outline
+    case .info: .info
+    case .sizes, .render: nil
+    }
   }
 }

@@ -8,21 +8,28 @@ extension Session {
   package mutating func nextWork(_ hands: WorkerHands = .enough) -> Work? {
     guard !isHidden, !isDetached else { return nil }
     // Where reading is to go to a page whose place is not known, that is found out first.
-    if document.landing != nil, let batch = document.nextBatch { return sizes(batch) }
+    if document.landing != nil, let work = nextSizes() { return work }
     guard document.isOpen else { return nil }
     replan()
-    let batch = document.nextBatch
+    if let work = urgentReading() { return work }
+    if let work = nextRender(hands, onlyVisible: true) { return work }
     // Where a page on the screen waits for its size, that comes before pages out of sight.
-    let isUrgent = batch != nil && visiblePages.contains { !document.mayDraw($0) }
-    let next = desk.next(onlyVisible: isUrgent, mayDrawThumbnails: hands.mayServeOthers) { [document] in
+    if visiblePages.contains(where: { !document.mayDraw($0) }), let work = nextSizes() { return work }
+    if let work = earlyReading(hands) { return work }
+    return nextRender(hands, onlyVisible: false) ?? nextSizes() ?? lateReading(hands)
+  }
+
+  private mutating func nextRender(_ hands: WorkerHands, onlyVisible: Bool) -> Work? {
+    let next = desk.next(onlyVisible: onlyVisible, mayDrawThumbnails: hands.mayServeOthers) { [document] in
       document.mayDraw($0)
     }
     free(next.freed)
-    if let work = next.work { return work }
-    return batch.map { sizes($0) }
+    if case .render(let key, _) = next.work { reading.beganRender(key, wantsText: harvestsText) }
+    return next.work
   }
 
-  private mutating func sizes(_ batch: (first: Int, count: Int)) -> Work {
+  private mutating func nextSizes() -> Work? {
+    guard let batch = document.nextBatch else { return nil }
     document.sizing.began(batch.first..<batch.first + batch.count)
     return .sizes(document: document.number, first: batch.first, count: batch.count)
   }
@@ -32,6 +39,7 @@ extension Session {
     guard planIsOld, document.isOpen, !isHidden, !isDetached else { return }
     planIsOld = false
     let view = view
+    reading.touch(view.visible)
     let outcome = desk.replan(for: view)
     free(desk.dropTiles(outside: view.visible))
     guard outcome.changed else { return }
@@ -76,6 +84,7 @@ extension Session {
     counters.rendersDone += 1
     planIsOld = true
     emit(.trace(.render(key, result: isStale ? .stale : .ok)))
+    harvested(key, yield, at: now)
   }
 
   mutating func renderFailed(
@@ -86,8 +95,16 @@ extension Session {
       desk.takeBack(key, bitmap)
       return
     }
-    counters.rendersFailed += 1
     planIsOld = true
+    reading.endedRender(key)
+    guard code != .cancelled else {
+      // It had to give way; the page is not to blame.
+      desk.takeBack(key, bitmap)
+      counters.rendersCancelled += 1
+      emit(.trace(.cancelled(key)))
+      return
+    }
+    counters.rendersFailed += 1
     let givenUp = desk.failed(key, bitmap, blame, code)
     emit(.trace(.render(key, result: .failed(code))))
     if givenUp { emit(.trace(.error(code: code, page: Int(key.page) + 1))) }

@@ -23,6 +23,11 @@ package struct Session: Sendable {
   var pagesInView = 0..<0
   /// Memory is short: until then only what is visible is drawn.
   var sparingUntil: Timestamp?
+  /// What is read of the document beside its pixels, and who listens to it.
+  var reading = ReadingDesk()
+  var clients = TextClients()
+  /// Words that are here wait to be handed on.
+  var servesTextsAgain: Timestamp?
   /// How the viewer's own things look.
   var look = Look()
   var selecting = SelectionState()
@@ -52,6 +57,11 @@ package struct Session: Sendable {
   // MARK: Events
 
   package mutating func handle(_ event: SessionEvent, at now: Timestamp) {
+    take(event, at: now)
+    serveTexts(at: now)
+  }
+
+  private mutating func take(_ event: SessionEvent, at now: Timestamp) {
     switch event {
     case .touch(let frame):
       recogniser.pageIsMoving = scroller.isMoving
@@ -101,8 +111,20 @@ package struct Session: Sendable {
     case .text(let number, let page, let text):
       guard number == document.number else { return }
       textArrived(page, text, at: now)
-    case .links, .outline, .info, .readFailed:
-      break
+    case .links(let number, let page, let links):
+      guard number == document.number else { return }
+      linksArrived(page, links)
+    case .outline(let number, let outline):
+      guard number == document.number else { return }
+      outlineArrived(outline)
+    case .info(let number, let info):
+      guard number == document.number else { return }
+      infoArrived(info)
+    case .readFailed(let work, let code, let blame):
+      readFailed(work, code, blame, at: now)
+    case .clients(let screenReader, let pagesAsked):
+      clients.screenReader = screenReader
+      clients.pagesAsked = pagesAsked
     case .action(let action):
       perform(action, at: now)
     case .panel(let panel, let rotation):
@@ -123,7 +145,9 @@ package struct Session: Sendable {
   /// it goes by frames.
   package var deadline: Timestamp? {
     Timestamp.earlier(
-      Timestamp.earlier(Timestamp.earlier(recogniser.deadline, settling.deadline), sparingUntil),
+      Timestamp.earlier(
+        Timestamp.earlier(recogniser.deadline, settling.deadline),
+        Timestamp.earlier(sparingUntil, servesTextsAgain)),
       Timestamp.earlier(selecting.deadline, searching.deadline))
   }
 

@@ -27,6 +27,8 @@ package enum SessionEvent: Sendable {
   case info(document: UInt32, DocumentInfo)
   /// What was asked for beside pixels has come to nothing.
   case readFailed(Work, ErrorCode, DeathBlame)
+  /// Who listens by the text channel: whether a screen reader does, and the pages (from 0) that others asked for.
+  case clients(screenReader: Bool, pagesAsked: [Int])
   /// A control was taken by other means than a finger.
   case action(ControlAction)
   /// The panel has another size or turns another way; nil while there is no output at all.

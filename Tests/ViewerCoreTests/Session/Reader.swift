@@ -16,6 +16,16 @@ struct Reader {
   /// Everything handed out and not answered yet.
   var underWay: [Work] = []
   var effects: [Effect] = []
+  /// What is read of the document beside pages; an answer to it is not seen by `take` and `underWay`.
+  var outline: [OutlineItem] = []
+  var info = DocumentInfo()
+  /// Words and links of a page, counted from 0.
+  var words: @Sendable (Int) -> PageText = { _ in .empty }
+  var links: @Sendable (Int) -> [PageLink] = { _ in [] }
+  /// How many workers there are, and idle ones among them, before any is taken.
+  var hands = WorkerHands.enough
+  /// Whether outline and facts come by themselves, for tests of something else.
+  var readsAlong = true
   private(set) var lent: Set<BitmapID> = []
   private(set) var freed: Set<BitmapID> = []
 
@@ -60,7 +70,12 @@ struct Reader {
   @discardableResult
   mutating func take(_ most: Int = .max) -> [Work] {
     var taken: [Work] = []
-    while taken.count < most, let work = session.nextWork() {
+    while taken.count < most, hands.idle > 0, let work = session.nextWork(hands) {
+      if readsAlong, work == .outline(document: document) || work == .info(document: document) {
+        answer(work)
+        continue
+      }
+      hands.idle -= hands.idle == .max ? 0 : 1
       if case .render(_, let bitmap) = work { #expect(lent.insert(bitmap).inserted, "a name is used once") }
       taken.append(work)
       underWay.append(work)
@@ -70,6 +85,7 @@ struct Reader {
   }
 
   mutating func answer(_ work: Work, failing: (ErrorCode, DeathBlame)? = nil) {
+    if underWay.contains(work), hands.idle < hands.count { hands.idle += 1 }
     underWay.removeAll { $0 == work }
     switch work {
     case .sizes(let document, let first, let count):
@@ -82,11 +98,26 @@ struct Reader {
       if let (code, blame) = failing {
         handle(.renderFailed(key, bitmap, code, blame))
       } else {
-        handle(.rendered(key, bitmap, RenderYield()))
+        let harvest = session.harvest(of: key)
+        handle(
+          .rendered(
+            key, bitmap,
+            RenderYield(
+              text: harvest.contains(.text) ? words(Int(key.page)) : nil,
+              links: harvest.contains(.links) ? links(Int(key.page)) : nil)))
       }
     case .text, .links, .outline, .info:
-      let (code, blame) = failing ?? (.pageRenderFailed, .answer)
-      handle(.readFailed(work, code, blame))
+      guard failing == nil else {
+        let (code, blame) = failing ?? (.pageRenderFailed, .answer)
+        handle(.readFailed(work, code, blame))
+        return
+      }
+      switch work {
+      case .text(let document, let page): handle(.text(document: document, page: page, words(page)))
+      case .links(let document, let page): handle(.links(document: document, page: page, links(page)))
+      case .outline(let document): handle(.outline(document: document, outline))
+      default: handle(.info(document: work.document, info))
+      }
     }
   }
 
