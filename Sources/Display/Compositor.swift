@@ -3,7 +3,8 @@ package import ViewerCore
 /// Draws scenes into the shadow: the cached picture in panel memory that display buffers are copied from.
 ///
 /// Every pixel is written once, by the topmost thing that covers it, so that a pan costs about one copy of what
-/// changed. Furniture alone is blended over what lies below. A pixel depends on the scene and its place, never on
+/// changed. Furniture alone is blended over what lies below, and what is solid of it is copied: nothing is drawn below
+/// that. Highlights are multiplied into pages while those are still in the processor's cache. A pixel depends on the scene and its place, never on
 /// the damage it is drawn in: pieces put together are the picture drawn at once.
 ///
 /// Bitmaps and furniture are already turned as the panel hangs; only rectangles are turned here. A bitmap whose
@@ -13,9 +14,14 @@ package struct Compositor {
   /// Paper where a page has no pixels yet.
   static let paper: UInt32 = 0xFFFF_FFFF
 
+  /// Rows that are drawn before their highlights: some 500 kB of a common panel.
+  private static let bandRows = 64
+
+  private var bare = PixelRegion()
   private var surround = PixelRegion()
   private var open = PixelRegion()
   private var stretch = Stretch()
+  private var highlights = HighlightPaint()
 
   package init() {}
 
@@ -23,7 +29,8 @@ package struct Compositor {
   /// - Parameter damage: upright pixels; what lies outside the panel is ignored.
   /// - Parameter shadow: `xrgb8888` of the scene's size, turned as the panel hangs.
   /// - Parameter bitmap: a page's pixels, turned, of any opaque format; `nil` draws as if the scene named none.
-  /// - Parameter furniture: `argb8888Premultiplied`, turned, of the size of its frame; `nil` draws nothing.
+  /// - Parameter furniture: `argb8888Premultiplied`, turned, of the size of its frame, with what is known
+  ///   to be solid of it; `nil` draws nothing. Not asked for pictures of pages.
   package mutating func compose(
     _ scene: Scene, damage: Damage, into shadow: PixelView, bitmap: (BitmapID) -> PixelView?,
     furniture: (Furniture) -> PixelView?
@@ -33,16 +40,44 @@ package struct Compositor {
     for rect in damage.rects {
       let clip = rect.intersection(PixelRect(size: scene.size))
       guard !clip.isEmpty else { continue }
-      drawSurround(scene, clip: clip, panel: panel)
-      for page in scene.pages {
-        draw(page, clip: clip, panel: panel, bitmap: bitmap)
+      bare.reset(to: clip)
+      subtractSolid(scene, clip: clip, panel: panel, bitmap: bitmap, furniture: furniture)
+      for index in bare.rects.indices {
+        let part = bare.rects[index]
+        drawSurround(scene, clip: part, panel: panel)
+        for page in scene.pages { draw(page, clip: part, panel: panel, bitmap: bitmap) }
       }
       for item in scene.furniture where item.opacity > 0 {
-        let visible = item.frame.intersection(clip)
-        guard !visible.isEmpty, let picture = furniture(item) else { continue }
-        FurnitureBlend.draw(
-          picture, at: panel.turned(item.frame), clip: panel.turned(visible), opacity: item.opacity,
-          into: shadow)
+        let visible = item.shownFrame.intersection(clip)
+        guard !visible.isEmpty else { continue }
+        if case .picture(let id) = item.content {
+          draw(id, of: item, clip: visible, panel: panel, bitmap: bitmap)
+        } else if let picture = furniture(item) {
+          FurnitureBlend.draw(
+            picture, at: panel.turned(item.frame), clip: panel.turned(visible), opacity: item.opacity,
+            into: shadow)
+        }
+      }
+    }
+  }
+
+  /// Takes away what solid furniture covers; small things are not worth the cuts.
+  private mutating func subtractSolid(
+    _ scene: Scene, clip: PixelRect, panel: PanelSpace, bitmap: (BitmapID) -> PixelView?,
+    furniture: (Furniture) -> PixelView?
+  ) {
+    let worthwhile = scene.size.width * scene.size.height / 128
+    for item in scene.furniture where item.opacity == 255 && item.frame.area >= worthwhile {
+      let visible = item.shownFrame.intersection(clip)
+      guard !visible.isEmpty else { continue }
+      if case .picture(let id) = item.content {
+        if usable(bitmap(id)) != nil { bare.subtract(visible) }
+      } else if let picture = furniture(item), !picture.opaque.isEmpty {
+        let place = panel.turned(item.frame)
+        let solid = PixelRect(
+          x: place.x + picture.opaque.x, y: place.y + picture.opaque.y, width: picture.opaque.width,
+          height: picture.opaque.height)
+        bare.subtract(panel.upright(solid).intersection(visible))
       }
     }
   }
@@ -70,6 +105,19 @@ package struct Compositor {
   ) {
     let visible = page.frame.intersection(clip)
     guard !visible.isEmpty else { return }
+    guard page.highlights.contains(where: { $0.outline.intersects(visible) }) else {
+      drawPixels(of: page, visible: visible, panel: panel, bitmap: bitmap)
+      return
+    }
+    for band in panel.bands(of: visible, rows: Self.bandRows) {
+      drawPixels(of: page, visible: band, panel: panel, bitmap: bitmap)
+      highlights.draw(page.highlights, clip: band, panel: panel)
+    }
+  }
+
+  private mutating func drawPixels(
+    of page: ScenePage, visible: PixelRect, panel: PanelSpace, bitmap: (BitmapID) -> PixelView?
+  ) {
     open.reset(to: visible)
     if let tile = page.tile, let picture = usable(bitmap(tile.bitmap)) {
       let covered = tile.frame.intersection(visible)
@@ -94,15 +142,39 @@ package struct Compositor {
     return picture.format == .argb8888Premultiplied ? nil : picture
   }
 
+  /// A page's bitmap as furniture.
+  private mutating func draw(
+    _ id: BitmapID, of item: Furniture, clip: PixelRect, panel: PanelSpace, bitmap: (BitmapID) -> PixelView?
+  ) {
+    guard let picture = usable(bitmap(id)) else { return }
+    guard item.opacity < 255 else {
+      draw(picture, over: item.frame, clip: clip, panel: panel)
+      return
+    }
+    // It comes or goes: few frames, so that memory of the moment will do.
+    let place = panel.turned(clip)
+    let frame = panel.turned(item.frame)
+    let copy = PixelMemory(size: place.size, format: .argb8888Premultiplied)
+    let moved = PixelRect(
+      x: frame.x - place.x, y: frame.y - place.y, width: frame.width, height: frame.height)
+    paint(picture, over: moved, clip: PixelRect(size: place.size), into: copy.pixels)
+    FurnitureBlend.draw(copy.pixels, at: place, clip: place, opacity: item.opacity, into: panel.shadow)
+  }
+
   /// Both rectangles are upright; `frame` is what the whole picture is stretched over.
   private mutating func draw(
     _ picture: PixelView, over frame: PixelRect, clip: PixelRect, panel: PanelSpace
   ) {
-    let place = panel.turned(frame)
+    paint(picture, over: panel.turned(frame), clip: panel.turned(clip), into: panel.shadow)
+  }
+
+  private mutating func paint(
+    _ picture: PixelView, over place: PixelRect, clip: PixelRect, into target: PixelView
+  ) {
     if picture.size == place.size {
-      RowCopy.draw(picture, at: place, clip: panel.turned(clip), into: panel.shadow)
+      RowCopy.draw(picture, at: place, clip: clip, into: target)
     } else {
-      stretch.draw(picture, over: place, clip: panel.turned(clip), into: panel.shadow)
+      stretch.draw(picture, over: place, clip: clip, into: target)
     }
   }
 }

@@ -2,6 +2,7 @@ import CPixman
 import ViewerCore
 
 /// Lays a premultiplied picture with an opacity over what is there: the operator OVER of Porter and Duff, by pixman.
+/// What is solid of it is copied, which is the same.
 enum FurnitureBlend {
   /// - Parameter frame: where the picture's top left lies; pixels beyond its size are left alone.
   /// - Parameter opacity: 0...255 for the whole picture.
@@ -11,6 +12,28 @@ enum FurnitureBlend {
     let place = PixelRect(x: frame.x, y: frame.y, width: picture.width, height: picture.height)
     let visible = clip.intersection(place).intersection(target.bounds)
     guard !visible.isEmpty, picture.format == .argb8888Premultiplied else { return }
+    let solid = PixelRect(
+      x: place.x + picture.opaque.x, y: place.y + picture.opaque.y, width: picture.opaque.width,
+      height: picture.opaque.height
+    ).intersection(visible)
+    guard opacity == 255, !solid.isEmpty else {
+      blend(picture, at: place, visible, opacity: opacity, into: target)
+      return
+    }
+    RowCopy.draw(picture, at: place, clip: solid, into: target)
+    for edge in [
+      PixelRect(x: visible.x, y: visible.y, width: visible.width, height: solid.y - visible.y),
+      PixelRect(x: visible.x, y: solid.y, width: solid.x - visible.x, height: solid.height),
+      PixelRect(x: solid.maxX, y: solid.y, width: visible.maxX - solid.maxX, height: solid.height),
+      PixelRect(x: visible.x, y: solid.maxY, width: visible.width, height: visible.maxY - solid.maxY),
+    ] where !edge.isEmpty {
+      blend(picture, at: place, edge, opacity: opacity, into: target)
+    }
+  }
+
+  private static func blend(
+    _ picture: PixelView, at place: PixelRect, _ visible: PixelRect, opacity: UInt8, into target: PixelView
+  ) {
     // Made anew for every drawing: kept ones would point at pixels that may be gone.
     guard let source = image(picture, PIXMAN_a8r8g8b8), let ground = image(target, PIXMAN_x8r8g8b8) else {
       return

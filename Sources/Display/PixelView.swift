@@ -30,8 +30,15 @@ package struct PixelView {
   /// Rows.
   package var height: Int
   package var format: PixelFormat
+  /// Where a picture with alpha is known to be opaque (alpha 255), px of the picture; empty when nothing is
+  /// known.
+  package var opaque: PixelRect
 
-  package init(base: UnsafeMutableRawPointer, stride: Int, width: Int, height: Int, format: PixelFormat) {
+  package init(
+    base: UnsafeMutableRawPointer, stride: Int, width: Int, height: Int, format: PixelFormat,
+    opaque: PixelRect = .empty
+  ) {
+    self.opaque = opaque
     self.base = base
     self.stride = stride
     self.width = width

@@ -16,12 +16,14 @@ struct FrameBenchTests {
     #expect(object["case"] as? String == "frames")
     #expect(object["size"] as? [Int] == [96, 54])
     #expect(object["idleWakeups"] as? Int == 2)
-    for key in ["memcpyMs", "compose", "copy", "pan", "rotated"] {
+    for key in ["memcpyMs", "compose", "copy", "pan", "grey", "marked", "rotated"] {
       #expect(try #require(object[key] as? Double) >= 0, "\(key)")
     }
-    let pinch = try #require(object["pinch"] as? [String: Double])
-    #expect(Set(pinch.keys).isSuperset(of: ["0.25", "0.5", "0.75", "1.5", "2", "3", "4"]))
-    #expect(pinch.values.allSatisfy { $0 > 0 })
+    for key in ["pinch", "greyPinch", "markedPinch", "rotatedPinch"] {
+      let pinch = try #require(object[key] as? [String: Double], "\(key)")
+      #expect(Set(pinch.keys).isSuperset(of: ["0.25", "0.5", "0.75", "1.5", "2", "3", "4"]))
+      #expect(pinch.values.allSatisfy { $0 > 0 })
+    }
     #expect(!text.contains("\n"))
   }
 
@@ -33,7 +35,7 @@ struct FrameBenchTests {
   @Test("Every scene of the bench fills the panel with what it measures")
   func scenes() {
     let stage = FrameBenchStage(memory: Self.size)
-    let turned = FrameBenchStage(turning: stage, rotation: .quarter)
+    let turned = FrameBenchStage(FrameBenchStage.Kind(rotation: .quarter), on: stage)
     #expect(stage.settled().pages.count == 2)
     #expect(turned.size == PixelSize(width: 54, height: 96))
     for (scene, share) in [

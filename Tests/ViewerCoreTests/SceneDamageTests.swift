@@ -32,6 +32,33 @@ import Testing
     #expect(damage.bounds == PixelRect(x: 7, y: 7, width: 56, height: 166))
   }
 
+  @Test(
+    "Highlights damage what they leave and what they come to, each with its frame, and nothing they share")
+  func highlights() {
+    func marked(_ highlights: [SceneHighlight]) -> Scene {
+      var page = page(0, frame)
+      page.highlights = highlights
+      return scene([page])
+    }
+    let kept = SceneHighlight(frame: PixelRect(x: 12, y: 12, width: 30, height: 5), kind: .selection)
+    let grown = SceneHighlight(frame: PixelRect(x: 12, y: 20, width: 8, height: 5), kind: .selection)
+    let match = SceneHighlight(frame: PixelRect(x: 30, y: 50, width: 10, height: 10), kind: .match)
+    let before = marked([kept, match])
+    #expect(SceneDamage.between(before, marked([kept, match, grown]), margin: 3).rects == [grown.frame])
+    #expect(SceneDamage.between(before, marked([match]), margin: 3).rects == [kept.frame])
+    #expect(SceneDamage.between(before, marked([match, kept, match]), margin: 3).isEmpty)
+    var current = match
+    current.kind = .currentMatch
+    let outline = PixelRect(x: 28, y: 48, width: 14, height: 14)
+    #expect(current.outline == outline)
+    #expect(SceneDamage.between(before, marked([kept, current]), margin: 3).rects == [outline])
+    #expect(SceneDamage.between(marked([current]), marked([]), margin: 3).rects == [outline])
+    let outside = SceneHighlight(frame: PixelRect(x: 0, y: 0, width: 20, height: 12), kind: .match)
+    #expect(
+      SceneDamage.between(marked([]), marked([outside]), margin: 3).rects
+        == [PixelRect(x: 10, y: 10, width: 10, height: 2)])
+  }
+
   @Test("New pixels damage the page's frame; a tile damages its own rectangle")
   func pixels() {
     let bare = scene([page(0, frame, base: nil)])

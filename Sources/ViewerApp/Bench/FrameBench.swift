@@ -16,9 +16,8 @@ package import ViewerCore
 /// - `pan`: the scene after scrolling drawn in full (nothing is reused), and copied.
 /// - `pinch`: bases of zoom 1 stretched to a zoom, and copied. Pages are as wide as the layout makes them: below zoom
 ///   1 a column in the middle of the screen.
-/// - `rotated`: `pan` on a panel that hangs turned by 90°.
-///
-/// Pages of 8 bits (`grey`) are not drawn yet, so they have no figure.
+/// - `grey`, `marked`, `rotated`: `pan` with pages of 8 bits; with selected and found text and a bar of controls on the
+///   screen; on a panel that hangs turned by 90°. `greyPinch`, `markedPinch`, `rotatedPinch` likewise.
 package struct FrameBench {
   static let zooms = [0.25, 0.5, 0.75, 0.9, 1.1, 1.5, 2, 3, 4]
 
@@ -27,9 +26,14 @@ package struct FrameBench {
   /// In memcpys of the frame.
   private let compose: Double
   private let copy: Double
-  private let pan: Double
-  private let rotated: Double
-  private let pinch: [Double]
+  /// Of each of `kinds`: pan, and pinch by zoom.
+  private let motions: [(pan: Double, pinch: [Double])]
+
+  /// The first one has the plain names, the others begin with theirs.
+  private static let kinds: [(name: String, kind: FrameBenchStage.Kind)] = [
+    ("", FrameBenchStage.Kind()), ("grey", FrameBenchStage.Kind(pages: .grey8)),
+    ("marked", FrameBenchStage.Kind(isMarked: true)), ("rotated", FrameBenchStage.Kind(rotation: .quarter)),
+  ]
 
   /// Measures, and puts the figures into words.
   /// - Parameter size: of the panel's memory.
@@ -44,12 +48,13 @@ package struct FrameBench {
 
   init(size: PixelSize, rounds: Int) {
     let stage = FrameBenchStage(memory: size)
-    let turnedStage = FrameBenchStage(turning: stage, rotation: .quarter)
+    let stages = Self.kinds.map { FrameBenchStage($0.kind, on: stage) }
     var compositor = Compositor()
-    var turnedCompositor = Compositor()
     let settled = stage.settled()
-    let pinched = Self.zooms.map { stage.pinched(zoom: $0) }
-    var times = Array(repeating: (frames: [Double](), memcpys: [Double]()), count: 4 + pinched.count)
+    let pinched = stages.map { stage in Self.zooms.map { stage.pinched(zoom: $0) } }
+    let perKind = 1 + Self.zooms.count
+    var times = Array(
+      repeating: (frames: [Double](), memcpys: [Double]()), count: 2 + Self.kinds.count * perKind)
     func measure(_ row: Int, _ frame: () -> Void) {
       frame()
       let start = Self.threadTime()
@@ -60,22 +65,15 @@ package struct FrameBench {
       times[row].memcpys.append(copied - start)
     }
     for round in 0..<rounds {
-      let scrolled = stage.scrolled(by: 7 * round)
-      let turned = turnedStage.scrolled(by: 7 * round)
       measure(0) { stage.compose(settled, with: &compositor) }
       measure(1) { stage.copy() }
-      measure(2) {
-        stage.compose(scrolled, with: &compositor)
-        stage.copy()
-      }
-      measure(3) {
-        turnedStage.compose(turned, with: &turnedCompositor)
-        turnedStage.copy()
-      }
-      for (index, scene) in pinched.enumerated() {
-        measure(4 + index) {
-          stage.compose(scene, with: &compositor)
-          stage.copy()
+      for (kind, stage) in stages.enumerated() {
+        let scenes = [stage.scrolled(by: 7 * round)] + pinched[kind]
+        for (index, scene) in scenes.enumerated() {
+          measure(2 + kind * perKind + index) {
+            stage.compose(scene, with: &compositor)
+            stage.copy()
+          }
         }
       }
     }
@@ -84,9 +82,10 @@ package struct FrameBench {
     let ratios = times.map { median($0.frames) / median($0.memcpys) }
     compose = ratios[0]
     copy = ratios[1]
-    pan = ratios[2]
-    rotated = ratios[3]
-    pinch = Array(ratios[4...])
+    motions = Self.kinds.indices.map { kind in
+      let first = 2 + kind * perKind
+      return (ratios[first], Array(ratios[first + 1..<first + perKind]))
+    }
   }
 
   /// CPU time of this thread, ms: what other programs take from the core meanwhile doesn't count.
@@ -98,25 +97,31 @@ package struct FrameBench {
 
   /// One line, keys in a fixed order.
   func json(size: PixelSize, idleWakeups: Int?) -> String {
-    let scales = zip(Self.zooms, pinch).map { "\"\(Self.zoomName($0))\":\(Self.ratio($1))" }
     var parts = [
       "\"case\":\"frames\"", "\"size\":[\(size.width),\(size.height)]",
       "\"memcpyMs\":\(Decimal.text(memcpyTime, places: 3))",
-      "\"compose\":\(Self.ratio(compose))", "\"copy\":\(Self.ratio(copy))", "\"pan\":\(Self.ratio(pan))",
-      "\"pinch\":{\(scales.joined(separator: ","))}", "\"rotated\":\(Self.ratio(rotated))",
+      "\"compose\":\(Self.ratio(compose))", "\"copy\":\(Self.ratio(copy))",
     ]
+    for (row, motion) in zip(Self.kinds, motions) {
+      let scales = zip(Self.zooms, motion.pinch).map { "\"\(Self.zoomName($0))\":\(Self.ratio($1))" }
+      let isPlain = row.name.isEmpty
+      parts.append("\"\(isPlain ? "pan" : row.name)\":\(Self.ratio(motion.pan))")
+      parts.append("\"\(isPlain ? "pinch" : row.name + "Pinch")\":{\(scales.joined(separator: ","))}")
+    }
     if let idleWakeups { parts.append("\"idleWakeups\":\(idleWakeups)") }
     return "{\(parts.joined(separator: ","))}"
   }
 
   /// For people.
   func table(size: PixelSize) -> String {
-    var rows = [
-      ("compose", compose), ("copy", copy), ("pan", pan), ("rotated", rotated),
-    ]
-    rows += zip(Self.zooms, pinch).map { ("pinch \(Self.zoomName($0))", $1) }
+    var rows = [("compose", compose), ("copy", copy)]
+    for (row, motion) in zip(Self.kinds, motions) {
+      let name = row.name.isEmpty ? "" : row.name + " "
+      rows.append((name + "pan", motion.pan))
+      rows += zip(Self.zooms, motion.pinch).map { (name + "pinch \(Self.zoomName($0))", $1) }
+    }
     let lines = rows.map { name, time in
-      name + String(repeating: " ", count: max(1, 14 - name.utf8.count)) + Self.ratio(time)
+      name + String(repeating: " ", count: max(1, 20 - name.utf8.count)) + Self.ratio(time)
     }
     return
       "frame \(size.width)x\(size.height), memcpy \(Decimal.text(memcpyTime, places: 3)) ms; in memcpys of the frame:\n"

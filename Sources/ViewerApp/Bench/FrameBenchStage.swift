@@ -6,7 +6,8 @@ final class BenchPicture {
   let view: PixelView
 
   /// Filled with a fixed noise: nothing that a processor or an allocator could do cheaper than real pages.
-  init(size: PixelSize, format: PixelFormat = .xrgb8888, seed: UInt64 = 1) {
+  /// - Parameter opaque: where alpha is 255.
+  init(size: PixelSize, format: PixelFormat = .xrgb8888, seed: UInt64 = 1, opaque: PixelRect = .empty) {
     let stride = (size.width * format.bytesPerPixel + 63) / 64 * 64
     let bytes = stride * size.height
     let base = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64)
@@ -19,7 +20,13 @@ final class BenchPicture {
       base.storeBytes(
         of: state & 0x7F7F_7F7F_7F7F_7F7F | 0x8000_0000_8000_0000, toByteOffset: offset, as: UInt64.self)
     }
-    view = PixelView(base: base, stride: stride, width: size.width, height: size.height, format: format)
+    for y in opaque.y..<opaque.maxY {
+      for x in opaque.x..<opaque.maxX {
+        base.storeBytes(of: 0xFF, toByteOffset: y * stride + x * 4 + 3, as: UInt8.self)
+      }
+    }
+    view = PixelView(
+      base: base, stride: stride, width: size.width, height: size.height, format: format, opaque: opaque)
   }
 
   deinit { view.base.deallocate() }
@@ -28,44 +35,62 @@ final class BenchPicture {
 /// What the frame bench draws: a continuous document of A4 pages fitted to the panel's width, two of them on the
 /// screen at zoom 1, and the viewer's page label.
 struct FrameBenchStage {
+  /// What differs between the rows of figures.
+  struct Kind {
+    var rotation = Rotation.none
+    var pages = PixelFormat.xrgb8888
+    /// A selection over a third of each page, matches between, and a bar of controls instead of the label.
+    var isMarked = false
+  }
+
+  private static let barHeight = 96
   let size: PixelSize
-  let rotation: Rotation
+  let kind: Kind
   let shadow: BenchPicture
   let buffer: BenchPicture
 
   private let pages: [BenchPicture]
   private let tile: BenchPicture
   private let label: BenchPicture
+  private let bar: BenchPicture
   private let pageSize: PixelSize
   private static let spacing = 8
   private static let tileID = BitmapID(number: 100)
 
   /// - Parameter memory: of the panel, not upright.
   init(memory: PixelSize) {
-    self.init(
-      rotation: .none, shadow: BenchPicture(size: memory), buffer: BenchPicture(size: memory))
+    self.init(Kind(), shadow: BenchPicture(size: memory), buffer: BenchPicture(size: memory))
   }
 
-  /// The same panel memory, hanging turned.
-  init(turning stage: FrameBenchStage, rotation: Rotation) {
-    self.init(rotation: rotation, shadow: stage.shadow, buffer: stage.buffer)
+  /// Something else on the same panel memory.
+  init(_ kind: Kind, on stage: FrameBenchStage) {
+    self.init(kind, shadow: stage.shadow, buffer: stage.buffer)
   }
 
-  private init(rotation: Rotation, shadow: BenchPicture, buffer: BenchPicture) {
+  private init(_ kind: Kind, shadow: BenchPicture, buffer: BenchPicture) {
     let memory = shadow.view.size
+    let rotation = kind.rotation
     let size = rotation.turned(memory)
     let pageSize = PixelSize(
       width: size.width, height: Int((Double(size.width) * 2.0.squareRoot()).rounded()))
     self.size = size
-    self.rotation = rotation
+    self.kind = kind
     self.pageSize = pageSize
     self.shadow = shadow
     self.buffer = buffer
     // At a quarter of the size, up to four pages of a landscape panel are in sight.
-    pages = (0..<4).map { BenchPicture(size: rotation.turned(pageSize), seed: UInt64($0 + 2)) }
+    pages = (0..<4).map {
+      BenchPicture(size: rotation.turned(pageSize), format: kind.pages, seed: UInt64($0 + 2))
+    }
     tile = BenchPicture(size: rotation.turned(PixelSize(width: size.width, height: size.height / 2)), seed: 9)
     label = BenchPicture(
       size: rotation.turned(PixelSize(width: 224, height: 72)), format: .argb8888Premultiplied, seed: 10)
+    let barSize = PixelSize(width: max(1, size.width - 72), height: Self.barHeight)
+    // All but its round corners.
+    let middle = PixelRect(x: 0, y: 32, width: barSize.width, height: barSize.height - 64)
+    bar = BenchPicture(
+      size: rotation.turned(barSize), format: .argb8888Premultiplied, seed: 11,
+      opaque: rotation.turned(middle, in: barSize))
   }
 
   /// Both pages sharp, the lower one by a tile.
@@ -92,7 +117,7 @@ struct FrameBenchStage {
   }
 
   private func scene(zoom: Double, top: Int) -> Scene {
-    var scene = Scene(size: size, rotation: rotation, surround: 0xE9E6DF)
+    var scene = Scene(size: size, rotation: kind.rotation, surround: 0xE9E6DF)
     let width = Int((Double(pageSize.width) * zoom).rounded())
     let height = Int((Double(pageSize.height) * zoom).rounded())
     var y = top
@@ -109,13 +134,59 @@ struct FrameBenchStage {
       }
       y += height + Self.spacing
     }
-    scene.furniture = [
-      Furniture(
-        content: .pageLabel(page: 1, count: 48),
-        frame: PixelRect(x: (size.width - 224) / 2, y: size.height - 120, width: 224, height: 72),
-        opacity: 220)
-    ]
+    guard kind.isMarked else {
+      scene.furniture = [
+        Furniture(
+          content: .pageLabel(page: 1, count: 48),
+          frame: PixelRect(x: (size.width - 224) / 2, y: size.height - 120, width: 224, height: 72),
+          opacity: 220)
+      ]
+      return scene
+    }
+    for index in scene.pages.indices { mark(&scene.pages[index], zoom: zoom) }
+    furnish(&scene)
     return scene
+  }
+
+  /// Lines of 24 px at zoom 1, 36 px apart: the middle third of the page is selected, elsewhere every other line has
+  /// three matches.
+  private func mark(_ page: inout ScenePage, zoom: Double) {
+    let frame = page.frame
+    let lines = pageSize.height / 36
+    for line in 0..<lines {
+      let y = frame.y + Int(Double(36 * line) * zoom)
+      let height = Int(24 * zoom)
+      if (lines / 3..<2 * lines / 3).contains(line) {
+        let width = frame.width * 8 / 10
+        page.highlights.append(
+          SceneHighlight(
+            frame: PixelRect(x: frame.x + frame.width / 10, y: y, width: width, height: height),
+            kind: .selection))
+      } else if line.isMultiple(of: 2) {
+        for place in 1...3 {
+          let isCurrent = line == 2 && place == 2
+          page.highlights.append(
+            SceneHighlight(
+              frame: PixelRect(
+                x: frame.x + frame.width * place / 4, y: y, width: Int(110 * zoom), height: height),
+              kind: isCurrent ? .currentMatch : .match))
+        }
+      }
+    }
+  }
+
+  /// A bar along the lower edge with eight buttons of the label's size, or as many as it has room for.
+  private func furnish(_ scene: inout Scene) {
+    let frame = PixelRect(
+      x: 36, y: size.height - 36 - Self.barHeight, width: max(1, size.width - 72), height: Self.barHeight)
+    scene.furniture = [Furniture(content: .surface(.bar), frame: frame, opacity: 255)]
+    for index in 0..<min(8, frame.width / 232) {
+      scene.furniture.append(
+        Furniture(
+          content: .button(ButtonFace(style: .bar)),
+          frame: PixelRect(x: frame.x + 4 + 232 * index, y: frame.y + 12, width: 224, height: 72),
+          opacity: 255))
+    }
   }
 
   /// Draws a whole scene into the shadow.
@@ -125,7 +196,9 @@ struct FrameBenchStage {
       bitmap: { id in
         id == Self.tileID ? tile.view : pages[Int(id.number)].view
       },
-      furniture: { _ in label.view })
+      furniture: { item in
+        if case .surface = item.content { bar.view } else { label.view }
+      })
   }
 
   /// Copies the whole shadow to the buffer.

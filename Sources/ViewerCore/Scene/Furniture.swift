@@ -45,4 +45,7 @@ package struct Furniture: Hashable, Sendable {
     self.opacity = opacity
     self.clip = clip
   }
+
+  /// What of its frame shows.
+  package var shownFrame: PixelRect { clip.map(frame.intersection) ?? frame }
 }
