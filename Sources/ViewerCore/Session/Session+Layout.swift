@@ -30,7 +30,7 @@ extension Session {
     let anchor = PageAnchor(document.layout, scroller.viewport, onSlot: scroller.snaps(at: zoom))
     let (goal, landing) = (document.goal, document.landing)
     change(&self)
-    showOnly(anchor.page)
+    showOnly(anchor.page, at: now)
     var place = anchor.offset(in: document.layout, zoom: zoom)
     if let goal {
       let axis = document.layout.axis
@@ -44,11 +44,13 @@ extension Session {
   }
 
   /// In a single layout another page is the one that is there.
-  mutating func showOnly(_ page: Int) {
+  mutating func showOnly(_ page: Int, at now: Timestamp) {
     guard let sole = document.layout.solePage, sole != page else { return }
     document.layout.showOnly(page)
+    scroller.finish()
     scroller.setLayout(document.layout)
-    planIsOld = true
+    document.goal = nil
+    viewChanged(at: now)
   }
 
   /// Arranges pages another way; the page and the place on it stay.
@@ -74,7 +76,14 @@ extension Session {
     }
     var offset = Point(along: axis, layout.leading(place.page, zoom: zoom), across: 0)
     let share = layout.style.isRightToLeft ? 1 - place.share : place.share
-    if let main = position(axis) { offset[axis] = main - share * Double(layout.viewport[axis]) }
+    if let main = position(axis) {
+      // At a page's very end something of the page is to be seen all the same.
+      let rim = min(Double(frame.length(axis)) * zoom, Double(layout.viewport[axis])) / 4
+      let inside =
+        layout.style.isRightToLeft
+        ? max(main, Double(frame.start(axis)) * zoom + rim) : min(main, Double(frame.end(axis)) * zoom - rim)
+      offset[axis] = inside - share * Double(layout.viewport[axis])
+    }
     let range = layout.across(place.page, zoom: zoom)
     var across = scroller.viewport.offset[axis.other]
     if let wanted = position(axis.other) {

@@ -36,7 +36,7 @@ extension Session {
   }
 
   private mutating func settle(on place: PagePlace, zoom: Double, at now: Timestamp) {
-    showOnly(place.page)
+    showOnly(place.page, at: now)
     let offset = offset(for: place, zoom: zoom)
     move(at: now) { $0.jump(to: offset, zoom: zoom, page: place.page) }
     document.landing = nil
@@ -90,7 +90,7 @@ extension Session {
   mutating func showEnd(_ last: Bool, at now: Timestamp) {
     guard document.isOpen, document.layout.count > 0 else { return }
     let page = last ? document.layout.count - 1 : 0
-    showOnly(page)
+    showOnly(page, at: now)
     let axis = document.layout.axis
     let goesFar = last != document.layout.style.isRightToLeft
     move(at: now) {

@@ -148,7 +148,7 @@ extension Session {
     let box = boxes.dropFirst().reduce(first) { $0.union($1) }
     // Where the page is bound for counts, not where it is on its way.
     move(at: now) { $0.finish() }
-    showOnly(place.page)
+    showOnly(place.page, at: now)
     let size = document.sizes[place.page]
     let rect = box.rect(on: panelFrame(of: place.page), of: size)
     let readable = readableArea
