@@ -37,6 +37,8 @@ let package = Package(
     binding("CPNG", "libpng", "libpng-dev"),
     binding("CJPEG", "libturbojpeg", "libturbojpeg0-dev"),
     binding("CPixman", "pixman-1", "libpixman-1-dev"),
+    binding("CQREncode", "libqrencode", "libqrencode-dev"),
+    .target(name: "CGettext", path: "Sources/Bindings/CGettext"),
     .target(name: "CPixels", path: "Sources/Bindings/CPixels"),
     .target(name: "CPosix", path: "Sources/Bindings/CPosix"),
 
@@ -50,7 +52,9 @@ let package = Package(
       name: "Display", dependencies: ["ViewerCore", "Posix", "CDRM", "CPixels", "CPixman"],
       swiftSettings: edge),
     .target(name: "Touch", dependencies: ["ViewerCore", "Wire", "Posix", "CInput"], swiftSettings: edge),
-    .target(name: "Interface", dependencies: ["ViewerCore", "CCairo", "CPango"], swiftSettings: edge),
+    .target(
+      name: "Interface", dependencies: ["ViewerCore", "CCairo", "CPango", "CGettext", "CQREncode"],
+      swiftSettings: edge),
     .target(name: "Settings", dependencies: ["ViewerCore", "CGLib"], swiftSettings: edge),
     .target(name: "Pictures", dependencies: ["ViewerCore", "CPNG", "CJPEG"], swiftSettings: edge),
 

@@ -1,10 +1,11 @@
 import CCairo
 import ViewerCore
 
-/// A cairo context over a bitmap's memory; drawing ends with the value.
+/// A cairo context over a bitmap's memory; drawing ends with the value. Lengths are px of the upright bitmap.
 struct Canvas: ~Copyable {
   /// Not to be kept beyond the canvas.
   let context: OpaquePointer
+  let size: PixelSize
   private let surface: OpaquePointer
   private let bitmap: FurnitureBitmap
 
@@ -17,6 +18,7 @@ struct Canvas: ~Copyable {
     self.surface = surface
     self.context = context
     self.bitmap = bitmap
+    size = bitmap.size
   }
 
   deinit {
@@ -24,6 +26,11 @@ struct Canvas: ~Copyable {
     // The memory is the bitmap's: after this cairo no longer touches it, whoever still holds the surface.
     cairo_surface_finish(surface)
     cairo_surface_destroy(surface)
+  }
+
+  /// The whole bitmap.
+  var bounds: Box {
+    Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
   }
 
   func setColor(_ color: UInt32, alpha: Double = 1) {
@@ -35,17 +42,40 @@ struct Canvas: ~Copyable {
   /// Fills the whole bitmap with rounded corners.
   /// - Parameter radius: px; cut to half the shorter side.
   func fillRounded(radius: Double, color: UInt32, alpha: Double = 1) {
-    let width = Double(bitmap.width)
-    let height = Double(bitmap.height)
-    let r = min(radius, width / 2, height / 2)
-    cairo_new_path(context)
-    cairo_arc(context, width - r, r, r, -.pi / 2, 0)
-    cairo_arc(context, width - r, height - r, r, 0, .pi / 2)
-    cairo_arc(context, r, height - r, r, .pi / 2, .pi)
-    cairo_arc(context, r, r, r, .pi, .pi * 3 / 2)
-    cairo_close_path(context)
+    fill(bounds, radius: radius, color: color, alpha: alpha)
+  }
+
+  /// - Parameter radius: of the corners; cut to half the shorter side.
+  func fill(_ box: Box, radius: Double = 0, color: UInt32, alpha: Double = 1) {
+    addPath(of: box, radius: radius)
     setColor(color, alpha: alpha)
     cairo_fill(context)
+  }
+
+  /// A line of even width just inside a box.
+  func frame(_ box: Box, radius: Double, width: Double, color: UInt32, alpha: Double = 1) {
+    addPath(of: box.inset(by: width / 2), radius: max(0, radius - width / 2))
+    setColor(color, alpha: alpha)
+    cairo_set_line_width(context, width)
+    cairo_stroke(context)
+  }
+
+  func fillCircle(x: Double, y: Double, radius: Double, color: UInt32, alpha: Double = 1) {
+    cairo_new_path(context)
+    cairo_arc(context, x, y, radius, 0, 2 * .pi)
+    setColor(color, alpha: alpha)
+    cairo_fill(context)
+  }
+
+  /// Draws what the body draws inside a box only.
+  func clipped(
+    to box: Box, radius: Double = 0, _ body: (borrowing Canvas) throws(InterfaceError) -> Void
+  ) throws(InterfaceError) {
+    cairo_save(context)
+    addPath(of: box, radius: radius)
+    cairo_clip(context)
+    defer { cairo_restore(context) }
+    try body(self)
   }
 
   /// Throws what cairo remembers to have gone wrong.
@@ -55,5 +85,16 @@ struct Canvas: ~Copyable {
     guard status == CAIRO_STATUS_SUCCESS else {
       throw .drawing(String(cString: cairo_status_to_string(status)))
     }
+  }
+
+  private func addPath(of box: Box, radius: Double) {
+    let r = min(radius, box.width / 2, box.height / 2)
+    cairo_new_path(context)
+    guard r > 0 else { return cairo_rectangle(context, box.x, box.y, box.width, box.height) }
+    cairo_arc(context, box.maxX - r, box.y + r, r, -.pi / 2, 0)
+    cairo_arc(context, box.maxX - r, box.maxY - r, r, 0, .pi / 2)
+    cairo_arc(context, box.x + r, box.maxY - r, r, .pi / 2, .pi)
+    cairo_arc(context, box.x + r, box.y + r, r, .pi, .pi * 3 / 2)
+    cairo_close_path(context)
   }
 }

@@ -10,14 +10,17 @@ package final class FurnitureBitmap {
 
   /// px, turned.
   package let size: PixelSize
-  /// Bytes from one row to the next: rows on 64-byte boundaries.
+  /// A rectangle, turned, in which no pixel lets anything show through; empty where there is none worth saying.
+  package internal(set) var opaque = PixelRect.empty
+  /// Bytes from one row to the next: rows on 64-byte boundaries; 0 where all rows are the same one.
   package let stride: Int
   let memory: UnsafeMutableRawPointer
 
   package var pixels: UnsafeRawPointer { UnsafeRawPointer(memory) }
   package var width: Int { size.width }
   package var height: Int { size.height }
-  package var byteCount: Int { stride * size.height }
+  package var byteCount: Int { allocated }
+  private let allocated: Int
 
   /// Clear pixels.
   init(size: PixelSize) throws(InterfaceError) {
@@ -25,8 +28,21 @@ package final class FurnitureBitmap {
     guard sides.contains(size.width), sides.contains(size.height) else { throw .unusableSize(size) }
     self.size = size
     stride = (size.width * 4 + 63) & ~63
-    memory = UnsafeMutableRawPointer.allocate(byteCount: stride * size.height, alignment: 64)
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: stride * size.height)
+    allocated = stride * size.height
+    memory = UnsafeMutableRawPointer.allocate(byteCount: allocated, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: allocated)
+  }
+
+  /// The same pixel everywhere, in the memory of one row: what darkens a whole panel costs next to nothing.
+  /// - Parameter pixel: premultiplied.
+  init(even pixel: UInt32, size: PixelSize) throws(InterfaceError) {
+    let sides = 1...Self.longestSide
+    guard sides.contains(size.width), sides.contains(size.height) else { throw .unusableSize(size) }
+    self.size = size
+    stride = 0
+    allocated = (size.width * 4 + 63) & ~63
+    memory = UnsafeMutableRawPointer.allocate(byteCount: allocated, alignment: 64)
+    memory.initializeMemory(as: UInt32.self, repeating: pixel, count: allocated / 4)
   }
 
   deinit {
@@ -45,6 +61,7 @@ package final class FurnitureBitmap {
   func turned(_ rotation: Rotation) throws(InterfaceError) -> FurnitureBitmap {
     guard rotation != .none else { return self }
     let result = try FurnitureBitmap(size: rotation.turned(size))
+    result.opaque = rotation.turned(opaque, in: size)
     // Where the upright pixel (0, 0) lands, and the step in bytes for one pixel right and one down.
     let (origin, right, down) =
       switch rotation {

@@ -7,37 +7,73 @@ package import ViewerCore
 /// Equal content, size, panel and rotation give equal pixels, so results can be kept; `opacity` and the place of
 /// the frame do not matter here, they are the compositor's. Numbers of pages are shown as given, from 1.
 package enum FurniturePainter {
-  /// - Returns: the pixels of `furniture.frame`'s size, turned by `rotation`.
-  package static func paint(_ furniture: Furniture, panel: Panel, rotation: Rotation)
+  /// How dark the page under a sheet becomes.
+  static let scrim = 0.5
+
+  /// - Returns: the pixels of `furniture.frame`'s size, turned by `rotation`; clear ones for a page's picture, which is
+  ///   the compositor's.
+  package static func paint(_ furniture: Furniture, panel: Panel, rotation: Rotation, look: Look)
     throws(InterfaceError) -> FurnitureBitmap
   {
+    let style = Style(panel, look)
+    if furniture.content == .surface(.scrim) {
+      return try FurnitureBitmap(
+        even: premultiplied(style.palette.bar, alpha: scrim), size: rotation.turned(furniture.frame.size))
+    }
     let bitmap = try FurnitureBitmap(size: furniture.frame.size)
     let canvas = try Canvas(over: bitmap)
-    switch furniture.content {
+    bitmap.opaque = try paint(furniture.content, panel: panel, style: style, on: canvas)
+    try canvas.check()
+    return try bitmap.turned(rotation)
+  }
+
+  /// - Returns: where no pixel shows what lies below.
+  private static func paint(
+    _ content: Furniture.Content, panel: Panel, style: Style, on canvas: borrowing Canvas
+  ) throws(InterfaceError) -> PixelRect {
+    switch content {
     case .pageLabel(let page, let count):
-      try paintLabel(page: page, count: count, panel: panel, size: bitmap.size, on: canvas)
+      try paintLabel(page: page, count: count, panel: panel, style: style, on: canvas)
+      return SurfacePainter.inner(of: canvas.bounds, radius: style.corner)
     case .placeholder(let number):
       let stack = TextStack(paragraphs: [
         .init(
-          runs: [.init(text: "\(number)", weight: 400, color: Palette.placeholder)],
+          runs: [.init(text: "\(number)", weight: 400, color: style.palette.placeholder)],
           capital: min(
-            (FurnitureLayout.isSmall(panel) ? 10 : 14) * panel.pixelsPerMillimetre,
-            Double(bitmap.height) * 0.8), wrapping: .oneLine)
+            (FurnitureLayout.isSmall(panel) ? 10 : 14) * style.unit, canvas.bounds.height * 0.8),
+          wrapping: .oneLine)
       ])
-      try stack.draw(in: bitmap.size, padding: 2, on: canvas)
+      try stack.draw(in: canvas.size, padding: 2, on: canvas)
     case .pageFailure(let number, let code):
-      try failure(number: number, code: code, panel: panel).draw(
-        in: bitmap.size, padding: 2, on: canvas)
+      try failure(number: number, code: code, panel: panel, style: style)
+        .draw(in: canvas.size, padding: 2, on: canvas)
     case .notice(let code, let subject):
-      try notice(code: code, subject: subject, panel: panel).draw(in: bitmap.size, padding: 2, on: canvas)
-    case .surface, .button, .text, .field, .key, .row, .pageTile, .picture, .selectionHandle, .focusRing,
-      .progress, .qrCode:
-      break
-    case .scrollThumb:
-      canvas.fillRounded(radius: .infinity, color: Palette.ink, alpha: 0.5)
+      try notice(code: code, subject: subject, panel: panel, style: style)
+        .draw(in: canvas.size, padding: 2, on: canvas)
+    case .scrollThumb: canvas.fillRounded(radius: .infinity, color: style.palette.paperInk, alpha: 0.5)
+    case .surface(let surface): return try SurfacePainter.paint(surface, style: style, on: canvas)
+    case .button(let face): return try ButtonPainter.paint(face, style: style, on: canvas)
+    case .key(let face): return try ButtonPainter.paint(face, style: style, on: canvas)
+    case .text(let face): try ListPainter.paint(face, style: style, on: canvas)
+    case .field(let face): return try ListPainter.paint(face, style: style, on: canvas)
+    case .row(let face): return try ListPainter.paint(face, style: style, on: canvas)
+    case .pageTile(let face): return try ListPainter.paint(face, style: style, on: canvas)
+    case .selectionHandle: MarkPainter.paintHandle(style: style, on: canvas)
+    case .focusRing: MarkPainter.paintFocus(style: style, on: canvas)
+    case .progress(let value): MarkPainter.paintProgress(value, style: style, on: canvas)
+    case .qrCode(let side, let modules):
+      return MarkPainter.paintCode(side: side, modules: modules, style: style, on: canvas)
+    case .picture: break
     }
-    try canvas.check()
-    return try bitmap.turned(rotation)
+    return .empty
+  }
+
+  private static func premultiplied(_ color: UInt32, alpha: Double) -> UInt32 {
+    let opacity = (alpha * 255).rounded()
+    return [16, 8, 0].reduce(UInt32(opacity) << 24) { result, shift in
+      let channel = Double(color >> UInt32(shift) & 0xFF) * opacity / 255
+      return result | UInt32(channel.rounded()) << UInt32(shift)
+    }
   }
 
   /// Does the font look-up that the first text needs (it reads the system's font cache), so that no frame waits.
@@ -49,53 +85,61 @@ package enum FurniturePainter {
     let label = Furniture(
       content: .pageLabel(page: 1, count: 1), frame: PixelRect(size: panel.size), opacity: 255)
     // Nothing depends on it: what fails here fails again, and is told, when it matters.
-    _ = try? paint(label, panel: panel, rotation: .none)
+    _ = try? paint(label, panel: panel, rotation: .none, look: Look())
   }
 
   private static func paintLabel(
-    page: Int, count: Int, panel: Panel, size: PixelSize, on canvas: borrowing Canvas
+    page: Int, count: Int, panel: Panel, style: Style, on canvas: borrowing Canvas
   ) throws(InterfaceError) {
-    canvas.fillRounded(
-      radius: FurnitureLayout.cornerRadius * panel.pixelsPerMillimetre, color: Palette.bar)
-    let text = Messages.pageLabel(page: page, count: count)
+    canvas.fillRounded(radius: style.corner, color: style.palette.bar)
+    let words = Words.phrase(.pageOf(page: "\(page)", count: count))
     let stack = TextStack(paragraphs: [
       .init(
-        runs: [
-          .init(text: text.strong, weight: 600, color: Palette.barText),
-          .init(text: text.soft, weight: 400, color: Palette.barSecondary),
-        ],
-        capital: FurnitureLayout.labelCapital(panel) * panel.pixelsPerMillimetre, wrapping: .oneLine)
+        runs: style.counter(words, strong: style.palette.barText, soft: style.palette.barSecondary),
+        capital: FurnitureLayout.labelCapital(panel) * style.unit, wrapping: .oneLine)
     ])
-    try stack.draw(in: size, padding: Double(min(size.width, size.height)) * 0.16, on: canvas)
+    let padding = min(canvas.bounds.width, canvas.bounds.height) * 0.16
+    try stack.draw(in: canvas.size, padding: padding, on: canvas)
   }
 
-  private static func failure(number: Int, code: ErrorCode, panel: Panel) -> TextStack {
-    let unit = panel.pixelsPerMillimetre
+  private static func failure(number: Int, code: ErrorCode, panel: Panel, style: Style) -> TextStack {
+    let unit = style.unit
     let label = FurnitureLayout.labelCapital(panel)
     return TextStack(paragraphs: [
       .init(
-        runs: [.init(text: "\(number)", weight: 400, color: Palette.placeholder)], capital: 3 * label * unit,
+        runs: [.init(text: "\(number)", weight: 400, color: style.palette.placeholder)],
+        capital: 3 * label * unit,
         wrapping: .oneLine, leaves: 2),
       .init(
-        runs: [.init(text: lines(Messages.pageFailure(code)), weight: 500, color: Palette.ink)],
+        runs: [
+          .init(
+            text: lines(Messages.pageFailure(code, language: style.look.language)), weight: 500,
+            color: style.palette.paperInk)
+        ],
         capital: label * unit, wrapping: .words, spaceAbove: label * unit),
       .init(
-        runs: [.init(text: code.rawValue, weight: 400, color: Palette.secondary)], capital: 3.2 * unit,
+        runs: [.init(text: code.rawValue, weight: 400, color: style.palette.paperSecondary)],
+        capital: 3.2 * unit,
         wrapping: .oneLine, spaceAbove: 1.25 * label * unit, leaves: 1),
     ])
   }
 
-  private static func notice(code: ErrorCode, subject: String, panel: Panel) -> TextStack {
-    let unit = panel.pixelsPerMillimetre
+  private static func notice(code: ErrorCode, subject: String, panel: Panel, style: Style) -> TextStack {
+    let unit = style.unit
     let capital = FurnitureLayout.isSmall(panel) ? 4 : 6.1
     return TextStack(paragraphs: [
       .init(
-        runs: [.init(text: lines(Messages.notice(code)), weight: 600, color: Palette.ink)],
+        runs: [
+          .init(
+            text: lines(Messages.notice(code, language: style.look.language)), weight: 600,
+            color: style.palette.ink)
+        ],
         capital: capital * unit, wrapping: .words),
       .init(
         runs: [
           .init(
-            text: Messages.staffLine(code, subject: subject), weight: 400, color: Palette.secondary)
+            text: Messages.staffLine(code, subject: subject), weight: 400,
+            color: style.palette.surroundSecondary)
         ],
         capital: 3.2 * unit, wrapping: .oneLine, spaceAbove: 1.5 * capital * unit, leaves: 1),
     ])

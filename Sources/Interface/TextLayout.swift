@@ -15,12 +15,27 @@ struct TextLayout: ~Copyable {
     var color: UInt32
   }
 
-  enum Wrapping {
+  enum Wrapping: Hashable {
     /// Lines break between words, in need within one.
     case words
     /// One line; what does not fit is left out in the middle.
     case oneLine
+    /// At most so many lines; what does not fit is left out at the end.
+    case lines(Int)
+    /// One line as long as its text.
+    case endless
+
+    /// Whether line breaks in the text count for nothing.
+    var isPlain: Bool { self != .words }
   }
+
+  /// Of lines in the width; leading is right in a text that is written from right to left.
+  enum Alignment {
+    case leading, centre, trailing
+  }
+
+  /// Nobody reads more of a line that is cut; a title of a megabyte would take seconds.
+  private static let longest = 600
 
   /// Capital height of Inter in its font size.
   static let capitalShare = 0.727
@@ -33,15 +48,15 @@ struct TextLayout: ~Copyable {
   private let wrapping: Wrapping
 
   /// - Parameter capital: height of a capital letter at scale 1, px.
-  init(_ runs: [Run], capital: Double, wrapping: Wrapping, on canvas: borrowing Canvas) throws(InterfaceError)
-  {
+  init(
+    _ runs: [Run], capital: Double, wrapping: Wrapping, alignment: Alignment = .centre,
+    spacing: Float = 1.1, on canvas: borrowing Canvas
+  ) throws(InterfaceError) {
     guard let layout = pango_cairo_create_layout(canvas.context) else { throw .drawing("no memory") }
     self.layout = layout
     self.runs = runs.map { run in
-      guard wrapping == .oneLine else { return run }
-      // A file's name may hold line breaks and worse.
-      let plain = String(String.UnicodeScalarView(run.text.unicodeScalars.map(Self.printable)))
-      return Run(text: plain, weight: run.weight, color: run.color)
+      guard wrapping.isPlain else { return run }
+      return Run(text: Self.plain(run.text), weight: run.weight, color: run.color)
     }
     self.capital = capital
     self.wrapping = wrapping
@@ -52,8 +67,12 @@ struct TextLayout: ~Copyable {
     pango_cairo_context_set_font_options(pango_layout_get_context(layout), options)
     cairo_font_options_destroy(options)
     pango_context_set_round_glyph_positions(pango_layout_get_context(layout), 0)
-    pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
-    pango_layout_set_line_spacing(layout, 1.1)
+    switch alignment {
+    case .leading: pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
+    case .centre: pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+    case .trailing: pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
+    }
+    pango_layout_set_line_spacing(layout, spacing)
     let text = self.runs.map(\.text).joined()
     pango_layout_set_text(layout, text, Int32(text.utf8.count))
   }
@@ -73,14 +92,45 @@ struct TextLayout: ~Copyable {
     pango_layout_set_font_description(layout, description)
     pango_font_description_free(description)
     setAttributes()
-    pango_layout_set_width(layout, Int32(min(width, 16_384) * Double(PANGO_SCALE)))
+    if wrapping != .endless {
+      pango_layout_set_width(layout, Int32(min(max(width, 0), 16_384) * Double(PANGO_SCALE)))
+    }
     switch wrapping {
     case .words:
       pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     case .oneLine:
       pango_layout_set_single_paragraph_mode(layout, 1)
       pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
+    case .lines(let count):
+      pango_layout_set_single_paragraph_mode(layout, 1)
+      pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+      // Below zero it counts the lines of a paragraph.
+      pango_layout_set_height(layout, -Int32(max(1, min(count, 1000))))
+    case .endless:
+      pango_layout_set_single_paragraph_mode(layout, 1)
     }
+  }
+
+  /// From the layout's top to the first line's baseline, px.
+  var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
+
+  var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
+
+  var isCut: Bool { pango_layout_is_ellipsized(layout) != 0 }
+
+  /// Whether the text begins at the right.
+  var isRightToLeft: Bool {
+    guard let line = pango_layout_get_line_readonly(layout, 0) else { return false }
+    return pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
+  }
+
+  /// Where a caret before a character stands, px from the layout's left.
+  /// - Parameter index: of the character in UTF-8 units.
+  func caret(at index: Int) -> Double {
+    var strong = PangoRectangle()
+    pango_layout_get_cursor_pos(layout, Int32(index), &strong, nil)
+    return Double(strong.x) / Double(PANGO_SCALE)
   }
 
   /// What the letters cover and what the lines take, px from the layout's top left.
@@ -94,7 +144,10 @@ struct TextLayout: ~Copyable {
   /// Whether a line had to break inside a word or to leave something out.
   var isBroken: Bool {
     if pango_layout_is_ellipsized(layout) != 0 { return true }
-    guard wrapping == .words else { return false }
+    switch wrapping {
+    case .words, .lines: break
+    case .oneLine, .endless: return false
+    }
     let text = runs.map(\.text).joined().utf8
     for index in 1..<max(1, pango_layout_get_line_count(layout)) {
       guard let line = pango_layout_get_line_readonly(layout, index) else { continue }
@@ -135,27 +188,32 @@ struct TextLayout: ~Copyable {
     pango_attr_list_unref(attributes)
   }
 
+  /// What stands in one paragraph: a file's name may hold line breaks and worse.
+  private static func plain(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for (count, scalar) in text.unicodeScalars.enumerated() {
+      if count == longest { break }
+      result.append(printable(scalar))
+    }
+    return String(result)
+  }
+
   private static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    // Joiners are part of how Persian or Hindi is spelled.
+    if scalar == "\u{200C}" || scalar == "\u{200D}" { return scalar }
     switch scalar.properties.generalCategory {
     // Direction marks in a name could turn the code around on the screen.
-    case .control, .format, .lineSeparator, .paragraphSeparator: " "
-    default: scalar
+    case .control, .format, .lineSeparator, .paragraphSeparator: return " "
+    default: return scalar
     }
   }
 }
 
-/// A rectangle in px with fractions.
-struct Box: Hashable {
-  var x: Double
-  var y: Double
-  var width: Double
-  var height: Double
-
+extension Box {
   init(_ rect: PangoRectangle) {
     let unit = Double(PANGO_SCALE)
-    x = Double(rect.x) / unit
-    y = Double(rect.y) / unit
-    width = Double(rect.width) / unit
-    height = Double(rect.height) / unit
+    self.init(
+      x: Double(rect.x) / unit, y: Double(rect.y) / unit, width: Double(rect.width) / unit,
+      height: Double(rect.height) / unit)
   }
 }

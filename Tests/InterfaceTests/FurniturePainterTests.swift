@@ -121,7 +121,8 @@ struct FurniturePainterTests {
     let content = Furniture.Content.pageLabel(page: 12, count: 48)
     let upright = try paint(content, frame, Self.panels[0])
     let turned = try FurniturePainter.paint(
-      Furniture(content: content, frame: frame, opacity: 255), panel: Self.panels[0], rotation: rotation)
+      Furniture(content: content, frame: frame, opacity: 255), panel: Self.panels[0], rotation: rotation,
+      look: Look())
     #expect(turned.size == rotation.turned(frame.size))
     var differences = 0
     for y in 0..<frame.height {
@@ -154,7 +155,7 @@ struct FurniturePainterTests {
     let moved = try FurniturePainter.paint(
       Furniture(
         content: .pageLabel(page: 12, count: 48), frame: frame.offset(x: 70, y: -9), opacity: 3),
-      panel: Self.panels[0], rotation: .none)
+      panel: Self.panels[0], rotation: .none, look: Look())
     let other = try paint(.pageLabel(page: 13, count: 48), frame, Self.panels[0])
     #expect(first.allPixels == moved.allPixels)
     #expect(first.allPixels != other.allPixels)
@@ -180,7 +181,7 @@ struct FurniturePainterTests {
     throws -> FurnitureBitmap
   {
     try FurniturePainter.paint(
-      Furniture(content: content, frame: frame, opacity: 255), panel: panel, rotation: .none)
+      Furniture(content: content, frame: frame, opacity: 255), panel: panel, rotation: .none, look: Look())
   }
 }
 

@@ -57,7 +57,7 @@ struct LookTests {
       }
     }
     for thing in furniture {
-      let bitmap = try FurniturePainter.paint(thing, panel: panel, rotation: .none)
+      let bitmap = try FurniturePainter.paint(thing, panel: panel, rotation: .none, look: Look())
       for y in 0..<bitmap.height {
         for x in 0..<bitmap.width {
           let place = (thing.frame.x + x, thing.frame.y + y)

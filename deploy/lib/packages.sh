@@ -13,6 +13,8 @@ toolchain_packages="libncurses6 libxml2 libcurl4 binutils libstdc++-12-dev libc6
 # What documents leave to the reader: the standard 14 fonts, character maps and glyphs for Chinese, Japanese and Korean;
 # and the face of the viewer's own controls.
 font_packages="poppler-data fonts-urw-base35 fonts-droid-fallback fonts-inter"
+# The compiler of the translations.
+build_packages="gettext"
 # The virtual machine of the tests with a plain flipping program to compare with, and python3 for the lint.
 test_packages="qemu-system-x86 busybox-static cpio gcc make xz-utils python3 udev libdrm-tests"
 

@@ -2,48 +2,107 @@ import Display
 import Interface
 import ViewerCore
 
-/// The viewer's own things, painted once for each content and size and kept while they are in use.
+/// The viewer's own things, painted once for each content, size and look, and kept while they are in use.
+///
+/// Bounded by bytes: one and a half panels, or `least` on small ones. What was unused the longest goes first; finding
+/// and forgetting take the same time however many there are.
 final class FurnitureStore {
-  /// What a painting depends on; the place and the opacity are the compositor's business.
+  /// What a painting depends on; the place, the opacity and the clip are the compositor's business.
   private struct Painting: Hashable {
     var content: Furniture.Content
     var size: PixelSize
     var panel: Panel
     var rotation: Rotation
+    var look: Look
   }
 
-  static let limit = 48
-  private var paintings: [Painting: FurnitureBitmap] = [:]
-  private var lastUse: [Painting: UInt64] = [:]
-  private var tick: UInt64 = 0
+  /// A painting in the list from the longest unused to the last used one.
+  private final class Row {
+    let key: Painting
+    let bitmap: FurnitureBitmap
+    /// The row that was used before this one holds on to nothing: the dictionary owns the rows.
+    weak var older: Row?
+    weak var newer: Row?
+
+    init(_ key: Painting, _ bitmap: FurnitureBitmap) {
+      self.key = key
+      self.bitmap = bitmap
+    }
+  }
+
+  /// Bytes that may be kept on any panel.
+  static let least = 8 << 20
+  private var rows: [Painting: Row] = [:]
+  private var oldest: Row?
+  private var newest: Row?
 
   /// Paintings that are kept.
-  var count: Int { paintings.count }
+  var count: Int { rows.count }
+  /// Bytes of their pixels.
+  private(set) var bytes = 0
 
-  /// The pixels of a thing, turned as the panel hangs; nil when it cannot be painted.
-  func view(of item: Furniture, panel: Panel, rotation: Rotation) -> PixelView? {
-    let key = Painting(content: item.content, size: item.frame.size, panel: panel, rotation: rotation)
-    tick += 1
-    if let painted = paintings[key] {
-      lastUse[key] = tick
-      return Self.view(of: painted)
-    }
-    guard let painted = try? FurniturePainter.paint(item, panel: panel, rotation: rotation) else {
-      return nil
-    }
-    if paintings.count >= Self.limit, let oldest = lastUse.min(by: { $0.value < $1.value })?.key {
-      paintings[oldest] = nil
-      lastUse[oldest] = nil
-    }
-    paintings[key] = painted
-    lastUse[key] = tick
-    return Self.view(of: painted)
+  /// Bytes that may be kept for a panel; the last used painting is kept whatever its size.
+  static func limit(_ panel: Panel) -> Int {
+    max(least, panel.size.area * 6)
   }
 
-  private static func view(of painted: FurnitureBitmap) -> PixelView {
+  /// The pixels of a thing, turned as the panel hangs; nil when it cannot be painted.
+  func view(of item: Furniture, look: Look, panel: Panel, rotation: Rotation) -> PixelView? {
+    painting(of: item, look: look, panel: panel, rotation: rotation).map(Self.view)
+  }
+
+  /// The painting of a thing; nil when it cannot be painted, or is a page's picture.
+  func painting(of item: Furniture, look: Look, panel: Panel, rotation: Rotation) -> FurnitureBitmap? {
+    if case .picture = item.content { return nil }
+    let key = Painting(
+      content: item.content, size: item.frame.size, panel: panel, rotation: rotation, look: look)
+    if let row = rows[key] {
+      unlink(row)
+      append(row)
+      return row.bitmap
+    }
+    guard
+      let painted = try? FurniturePainter.paint(item, panel: panel, rotation: rotation, look: look)
+    else { return nil }
+    let limit = Self.limit(panel)
+    while bytes + painted.byteCount > limit, let oldest { forget(oldest) }
+    let row = Row(key, painted)
+    rows[key] = row
+    bytes += painted.byteCount
+    append(row)
+    return painted
+  }
+
+  /// Forgets everything: nobody looks.
+  func removeAll() {
+    rows.removeAll()
+    (oldest, newest, bytes) = (nil, nil, 0)
+  }
+
+  private func append(_ row: Row) {
+    row.older = newest
+    row.newer = nil
+    newest?.newer = row
+    newest = row
+    if oldest == nil { oldest = row }
+  }
+
+  private func unlink(_ row: Row) {
+    row.older?.newer = row.newer
+    row.newer?.older = row.older
+    if oldest === row { oldest = row.newer }
+    if newest === row { newest = row.older }
+  }
+
+  private func forget(_ row: Row) {
+    unlink(row)
+    rows[row.key] = nil
+    bytes -= row.bitmap.byteCount
+  }
+
+  static func view(_ painted: FurnitureBitmap) -> PixelView {
     PixelView(
       base: UnsafeMutableRawPointer(mutating: painted.pixels), stride: painted.stride, width: painted.width,
-      height: painted.height,
-      format: .argb8888Premultiplied)
+      height: painted.height, format: .argb8888Premultiplied)
   }
 }

@@ -137,6 +137,7 @@ final class Viewer {
   func detach(at now: Timestamp) {
     output = nil
     shown = nil
+    furniture.removeAll()
     handle(.panel(nil, session.rotation), at: now)
   }
 
@@ -170,7 +171,9 @@ final class Viewer {
     let record = output.withShadow { shadow -> UInt32 in
       compositor.compose(
         scene, damage: damage, into: shadow, bitmap: bitmaps.view,
-        furniture: { [furniture] in furniture.view(of: $0, panel: panel, rotation: scene.rotation) })
+        furniture: { [furniture] in
+          furniture.view(of: $0, look: scene.look, panel: panel, rotation: scene.rotation)
+        })
       return checksums ? Self.checksum(shadow) : 0
     }
     shown = scene

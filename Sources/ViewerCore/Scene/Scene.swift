@@ -5,11 +5,14 @@ package struct Scene: Hashable, Sendable {
   package var rotation: Rotation
   /// 0xRRGGBB of what no page covers.
   package var surround: UInt32
+  /// How the viewer's own things look.
+  package var look: Look
   package var pages: [ScenePage] = []
   /// The viewer's own things on top of the pages, bottom first.
   package var furniture: [Furniture] = []
 
-  package init(size: PixelSize, rotation: Rotation, surround: UInt32) {
+  package init(size: PixelSize, rotation: Rotation, surround: UInt32, look: Look = Look()) {
+    self.look = look
     self.size = size
     self.rotation = rotation
     self.surround = surround

@@ -4,9 +4,9 @@ package enum SceneDamage {
   /// - Parameter margin: how far a page's shadow reaches beyond its frame, px.
   package static func between(_ old: Scene?, _ new: Scene, margin: Int) -> Damage {
     let screen = PixelRect(size: new.size)
-    guard let old, old.size == new.size, old.rotation == new.rotation, old.surround == new.surround else {
-      return Damage(screen)
-    }
+    guard let old, old.size == new.size, old.rotation == new.rotation, old.surround == new.surround,
+      old.look == new.look
+    else { return Damage(screen) }
     var damage = Damage()
     func add(_ rect: PixelRect) {
       damage.add(rect.intersection(screen))

@@ -1,10 +1,15 @@
 /// What the panel shows now.
 extension Session {
-  /// Warm paper grey around the pages, so that the document is the brightest thing.
-  static let surround: UInt32 = 0xE9E6DF
+  /// Around the pages: warm paper grey, or nearly black, so that the document is the brightest thing.
+  static func surround(_ theme: Look.Theme) -> UInt32 {
+    switch theme {
+    case .light: 0xE9E6DF
+    case .dark: 0x14130F
+    }
+  }
 
   package func scene(at now: Timestamp) -> Scene {
-    var scene = Scene(size: panel.size, rotation: rotation, surround: Self.surround)
+    var scene = Scene(size: panel.size, rotation: rotation, surround: Self.surround(look.theme), look: look)
     switch document.phase {
     case .opening:
       break
