@@ -31,7 +31,7 @@ struct MessagesTests {
   }
 
   @Test("Every phrase has words in every language, with nothing left to fill in", arguments: phrases)
-  func phrases(phrase: Phrase) throws {
+  func worded(phrase: Phrase) throws {
     try Languages.require()
     for language in Look.Language.allCases {
       for text in [Messages.text(phrase, language: language), Messages.spoken(phrase, language: language)] {
