@@ -15,7 +15,7 @@ struct IconTests {
       try canvas.check()
       let ink = try #require(bitmap.bounds { $0 >> 24 > 0 })
       #expect(PixelRect(x: 10, y: 10, width: side, height: side).contains(ink), "\(side): \(ink)")
-      #expect(max(ink.width, ink.height) >= side * 15 / 24, "\(side): \(ink)")
+      #expect(max(ink.width, ink.height) >= side * 14 / 24, "\(side): \(ink)")
     }
   }
 
