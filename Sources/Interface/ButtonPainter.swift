@@ -3,7 +3,7 @@ import ViewerCore
 /// Paints buttons and the keys of the keyboard.
 enum ButtonPainter {
   /// Of an icon's grid in the shorter side of its button.
-  private static let iconShare = 0.48
+  private static let iconShare = 0.5
   /// Of a letter's capital in the height of its key.
   private static let letterShare = 0.31
 
@@ -26,7 +26,7 @@ enum ButtonPainter {
     }
     // On the bar the ground keeps off its neighbours.
     let box = face.style == .bar ? canvas.bounds.inset(by: 0.8 * style.unit) : canvas.bounds
-    let corner = style.corner(of: box)
+    let corner = face.style == .bar ? style.corner - 0.8 * style.unit : style.corner(of: box)
     var opaque = PixelRect.empty
     if let ground {
       // What is switched off is flat: its ground fades as its words do.
@@ -73,9 +73,10 @@ enum ButtonPainter {
         in: Box(x: left + side + gap, y: box.y, width: width + 1, height: box.height), on: canvas)
     }
     // The label below the icon; the pair is amid the button.
-    let pad = min(1.2 * style.unit, 0.06 * box.width)
+    let pad = min(1.8 * style.unit, 0.06 * box.width)
     let size = min(side, 0.42 * box.height)
-    let capital = min(style.type.secondary * style.unit, 0.17 * box.height)
+    var capital = min(style.type.secondary * style.unit, 0.17 * box.height)
+    capital *= try commonShare(face.label, capital: capital, width: box.width - 2 * pad, style, on: canvas)
     let gap = 0.075 * box.height
     let top = box.midY - (size + gap + 1.3 * capital) / 2
     IconDrawing.draw(
@@ -88,6 +89,25 @@ enum ButtonPainter {
         x: box.x + pad, y: top + size + gap - 0.5 * capital, width: box.width - 2 * pad, height: 2.3 * capital
       ),
       on: canvas)
+  }
+
+  /// What stands side by side on the bar.
+  private static let neighbours: [Phrase] = [
+    .home, .contents, .pages, .search, .smaller, .larger, .readAloud,
+  ]
+
+  /// How much smaller a label of the bar is so that the longest of its neighbours fits too: they are all alike.
+  private static func commonShare(
+    _ label: Words?, capital: Double, width: Double, _ style: Style, on canvas: borrowing Canvas
+  ) throws(InterfaceError) -> Double {
+    guard case .phrase(let phrase)? = label, neighbours.contains(phrase) else { return 1 }
+    var longest = 1.0
+    for neighbour in neighbours {
+      let words = Messages.text(neighbour, language: style.look.language)
+      let block = TextBlock(words, weight: TypeScale.medium, color: 0, capital: capital)
+      longest = try max(longest, block.width(on: canvas))
+    }
+    return min(1, max(0, width) / longest)
   }
 
   static func paint(_ face: KeyFace, style: Style, on canvas: borrowing Canvas)

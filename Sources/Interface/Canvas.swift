@@ -67,6 +67,19 @@ struct Canvas: ~Copyable {
     cairo_fill(context)
   }
 
+  /// The soft shadow of a disc: dark below it, nothing where it ends.
+  func fillShadow(x: Double, y: Double, radius: Double, reach: Double, alpha: Double) {
+    let shade = cairo_pattern_create_radial(x, y, radius, x, y, radius + reach)
+    defer { cairo_pattern_destroy(shade) }
+    for (place, share) in [(0.0, 1.0), (0.3, 0.52), (0.6, 0.18), (1, 0)] {
+      cairo_pattern_add_color_stop_rgba(shade, place, 0, 0, 0, alpha * share)
+    }
+    cairo_set_source(context, shade)
+    cairo_new_path(context)
+    cairo_arc(context, x, y, radius + reach, 0, 2 * .pi)
+    cairo_fill(context)
+  }
+
   /// Draws what the body draws inside a box only.
   func clipped(
     to box: Box, radius: Double = 0, _ body: (borrowing Canvas) throws(InterfaceError) -> Void

@@ -9,13 +9,8 @@ enum MarkPainter {
     let shadow = min(1.2 * style.unit, 0.12 * min(box.width, box.height))
     let radius = min(4 * style.unit, min(box.width, box.height) / 2 - shadow)
     guard radius > 0 else { return }
-    let steps = 8
-    for step in 0..<steps {
-      let reach = shadow * Double(steps - step) / Double(steps)
-      canvas.fillCircle(
-        x: box.midX, y: box.midY + 0.25 * shadow, radius: radius + 0.75 * reach, color: 0x000000, alpha: 0.045
-      )
-    }
+    canvas.fillShadow(
+      x: box.midX, y: box.midY + 0.2 * shadow, radius: radius, reach: 0.8 * shadow, alpha: 0.34)
     canvas.fillCircle(x: box.midX, y: box.midY, radius: radius, color: style.palette.paper)
     canvas.fillCircle(
       x: box.midX, y: box.midY, radius: radius - max(1, 0.2 * radius), color: style.palette.handle)

@@ -47,8 +47,8 @@ struct CatalogueTests {
       #expect(Messages.text(.contents, language: .spanish) == "Índice")
     }
     // A context is told apart, and not shown where there is no translation.
-    #expect(Messages.text(.searchKey, language: .french) == "Chercher")
-    #expect(Messages.text(.search, language: .french) == "Rechercher")
+    #expect(Messages.text(.spaceKey, language: .french) == "Espace")
+    #expect(Messages.text(.deleteKey, language: .french) == "Effacer")
     #expect(Messages.text(.searchKey, language: .english) == "Search")
   }
 
