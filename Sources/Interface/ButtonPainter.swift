@@ -75,9 +75,9 @@ enum ButtonPainter {
     // The label below the icon; the pair is amid the button.
     let pad = min(1.8 * style.unit, 0.06 * box.width)
     let size = min(side, 0.42 * box.height)
-    var capital = min(style.type.secondary * style.unit, 0.17 * box.height)
+    var capital = min(style.type.secondary * style.unit, 0.23 * box.height)
     capital *= try commonShare(face.label, capital: capital, width: box.width - 2 * pad, style, on: canvas)
-    let gap = 0.075 * box.height
+    let gap = 0.06 * box.height
     let top = box.midY - (size + gap + 1.3 * capital) / 2
     IconDrawing.draw(
       icon, in: Box(x: box.midX - size / 2, y: top, width: size, height: size), color: ink, alpha: alpha,
@@ -93,7 +93,7 @@ enum ButtonPainter {
 
   /// What stands side by side on the bar.
   private static let neighbours: [Phrase] = [
-    .home, .contents, .pages, .search, .smaller, .larger, .readAloud,
+    .back, .home, .contents, .pages, .search, .smaller, .larger, .language, .readAloud,
   ]
 
   /// How much smaller a label of the bar is so that the longest of its neighbours fits too: they are all alike.

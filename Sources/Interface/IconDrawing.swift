@@ -45,6 +45,8 @@ struct IconDrawing {
     case .delete: delete()
     case .globe: globe()
     case .check: check()
+    case .previous: previous()
+    case .next: next()
     }
   }
 
@@ -113,6 +115,16 @@ struct IconDrawing {
   private func close() {
     line((5.6, 5.6), (18.4, 18.4))
     line((18.4, 5.6), (5.6, 18.4))
+    stroke()
+  }
+
+  private func previous() {
+    line((15.6, 4.6), (8.2, 12), (15.6, 19.4))
+    stroke()
+  }
+
+  private func next() {
+    line((8.4, 4.6), (15.8, 12), (8.4, 19.4))
     stroke()
   }
 

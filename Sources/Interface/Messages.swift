@@ -65,6 +65,9 @@ package enum Messages {
         Catalogues.text(.matches, count: count, in: language), ["count": String(count)], strong: "count")
     case .linkIsNotFollowed(let address):
       parts(.linkIsNotFollowed, ["address": address], strong: nil, language)
+    case .noSuchPage(let page): parts(.noSuchPage, ["page": page], strong: nil, language)
+    case .pageFailure(let code): [Part(text: pageFailure(code, language: language), isStrong: false)]
+    case .notice(let code): [Part(text: notice(code, language: language), isStrong: false)]
     case .loading(let title): parts(.loading, ["title": title], strong: nil, language)
     default: parts(sentence(phrase), [:], strong: nil, language)
     }
@@ -148,7 +151,11 @@ package enum Messages {
     case .searchField: .searchField
     case .copied: .copied
     case .scanToCopy: .scanToCopy
+    case .noSuchPage: .noSuchPage
     case .linkIsNotFollowed: .linkIsNotFollowed
+    case .link: .link
+    case .controls: .controls
+    case .pageFailure, .notice: .document
     case .loading: .loading
     case .document: .document
     }

@@ -17,6 +17,8 @@ package enum Surface: Hashable, Sendable {
 
 package enum Icon: Hashable, Sendable, CaseIterable {
   case home, contents, pages, search, minus, plus, speaker, back, close, up, down, shift, delete, globe, check
+  /// Chevrons to the page before and after.
+  case previous, next
 }
 
 package struct ButtonFace: Hashable, Sendable {

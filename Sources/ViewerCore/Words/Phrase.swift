@@ -16,9 +16,16 @@ package enum Phrase: Hashable, Sendable {
   case noContents
   case searchField
   case copied, scanToCopy
+  /// There is no page of this name.
+  case noSuchPage(String)
   case linkIsNotFollowed(String)
   case loading(String)
   case document
+  case link
+  /// The bar of controls.
+  case controls
+  case pageFailure(ErrorCode)
+  case notice(ErrorCode)
 }
 
 /// Words to show: the viewer's own, or somebody else's as they are.
