@@ -92,7 +92,7 @@ enum ButtonPainter {
   }
 
   /// What stands side by side on the bar.
-  private static let neighbours: [Phrase] = [
+  static let neighbours: [Phrase] = [
     .back, .home, .contents, .pages, .search, .smaller, .larger, .language, .readAloud,
   ]
 

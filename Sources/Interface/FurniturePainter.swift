@@ -82,10 +82,14 @@ package enum FurniturePainter {
   /// into what fontconfig keeps for the whole process.
   package static func warmUp() {
     let panel = Panel(size: PixelSize(width: 64, height: 32), dotsPerInch: 96)
-    let label = Furniture(
-      content: .pageLabel(page: 1, count: 1), frame: PixelRect(size: panel.size), opacity: 255)
-    // Nothing depends on it: what fails here fails again, and is told, when it matters.
-    _ = try? paint(label, panel: panel, rotation: .none, look: Look())
+    // Every weight is a font of its own.
+    for content in [
+      Furniture.Content.pageLabel(page: 1, count: 1), .button(ButtonFace(label: .phrase(.copy), style: .bar)),
+    ] {
+      let thing = Furniture(content: content, frame: PixelRect(size: panel.size), opacity: 255)
+      // Nothing depends on it: what fails here fails again, and is told, when it matters.
+      _ = try? paint(thing, panel: panel, rotation: .none, look: Look())
+    }
   }
 
   private static func paintLabel(

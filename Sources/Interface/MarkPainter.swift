@@ -6,7 +6,7 @@ enum MarkPainter {
   /// A disc ringed white with a soft shadow: 8 mm to see, in a frame that is larger to grip.
   static func paintHandle(style: Style, on canvas: borrowing Canvas) {
     let box = canvas.bounds
-    let shadow = min(1.2 * style.unit, 0.12 * min(box.width, box.height))
+    let shadow = min(1.2 * style.unit, 0.07 * min(box.width, box.height))
     let radius = min(4 * style.unit, min(box.width, box.height) / 2 - shadow)
     guard radius > 0 else { return }
     canvas.fillShadow(
