@@ -103,6 +103,6 @@ final class FurnitureStore {
   static func view(_ painted: FurnitureBitmap) -> PixelView {
     PixelView(
       base: UnsafeMutableRawPointer(mutating: painted.pixels), stride: painted.stride, width: painted.width,
-      height: painted.height, format: .argb8888Premultiplied)
+      height: painted.height, format: .argb8888Premultiplied, opaque: painted.opaque)
   }
 }
