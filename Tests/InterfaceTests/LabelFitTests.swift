@@ -36,7 +36,8 @@ struct LabelFitTests {
         let share = try Self.share(
           Messages.text(phrase, language: language), capital: style.type.secondary * style.unit,
           width: (slot - 3.6) * style.unit)
-        #expect(share > 0.8, "\(language) \(phrase) \(share)")
+        // A small panel has room for its buttons only with smaller words; at 0.4 they would be cut.
+        #expect(share > (FurnitureLayout.isSmall(panel) ? 0.6 : 0.8), "\(language) \(phrase) \(share)")
       }
     }
   }
