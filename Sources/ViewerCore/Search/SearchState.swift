@@ -22,7 +22,7 @@ package struct SearchState: Sendable {
 
   package var run: Run?
   /// The words of pages as searches see them: another search needs no engine.
-  package var index = SearchIndex()
+  package var index = TextIndex()
   package private(set) var marks = SearchMarks()
   package var throttle = Throttle()
   /// More pages can be looked at without waiting for anything.
@@ -34,11 +34,13 @@ package struct SearchState: Sendable {
     run == nil ? nil : Timestamp.earlier(throttle.deadline, goesOn)
   }
 
-  package mutating func begin(_ text: String, _ query: FoldedQuery, from page: Int, count: Int) {
+  package mutating func begin(
+    _ text: String, _ query: FoldedQuery, from page: Int, count: Int, at now: Timestamp
+  ) {
     run = Run(text: text, query: query, walk: SearchWalk(from: page, count: count))
     marks = SearchMarks()
     throttle = Throttle()
-    throttle.changed()
+    throttle.changed(at: now)
     goesOn = nil
   }
 
@@ -55,28 +57,28 @@ package struct SearchState: Sendable {
 
   /// Looks at the walk's next page, whose words are in the index.
   /// - Returns: the page when there are matches on it.
-  package mutating func look() -> Int? {
+  package mutating func look(at now: Timestamp) -> Int? {
     guard var run, let page = run.walk.next, let found = index.matches(page, run.query) else { return nil }
     run.table.add(found, on: page)
     run.walk.advance()
     if run.table.isCut { run.walk.stop() }
     self.run = run
     marks.drop(page)
-    throttle.changed()
+    throttle.changed(at: now)
     return found.isEmpty ? nil : page
   }
 
-  package mutating func select(_ place: MatchTable.Place) {
+  package mutating func select(_ place: MatchTable.Place, at now: Timestamp) {
     run?.table.select(place)
     run?.isRevealing = true
-    throttle.changed()
+    throttle.changed(at: now)
   }
 
   /// Goes on or back by matches, in a circle.
-  package mutating func step(by count: Int) {
+  package mutating func step(by count: Int, at now: Timestamp) {
     run?.table.step(by: count)
     run?.isRevealing = true
-    throttle.changed()
+    throttle.changed(at: now)
   }
 
   // MARK: Marks

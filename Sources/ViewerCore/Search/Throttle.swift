@@ -3,25 +3,25 @@ package struct Throttle: Hashable, Sendable {
   package static let interval = Duration.milliseconds(100)
 
   private var told: Timestamp?
-  private var isPending = false
+  /// Since when there is something to tell.
+  private var pending: Timestamp?
 
   package init() {}
 
   /// There is something to tell.
-  package mutating func changed() {
-    isPending = true
+  package mutating func changed(at now: Timestamp) {
+    if pending == nil { pending = now }
   }
 
   /// When it may be told; nil when there is nothing.
   package var deadline: Timestamp? {
-    guard isPending else { return nil }
-    return told.map { $0 + Self.interval } ?? Timestamp(microseconds: .min)
+    pending.map { pending in told.map { max(pending, $0 + Self.interval) } ?? pending }
   }
 
   /// - Returns: whether it is to be told now.
   package mutating func take(at now: Timestamp) -> Bool {
     guard let deadline, now >= deadline else { return false }
-    isPending = false
+    pending = nil
     told = now
     return true
   }

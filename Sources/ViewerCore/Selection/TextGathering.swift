@@ -21,7 +21,7 @@ package struct TextGathering: Hashable, Sendable {
     guard let number = next else { return }
     let piece = page.string(in: selection.range(on: number, count: page.count))
     if !piece.isEmpty {
-      if !text.isEmpty { text += "\n" }
+      if let last = text.last, last != "\n" { text += "\n" }
       append(piece)
     }
     next = number < lastPage && !isFull ? number + 1 : nil

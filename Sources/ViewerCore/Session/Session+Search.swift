@@ -10,7 +10,7 @@ extension Session {
       return
     }
     guard searching.run?.query != folded else { return }
-    searching.begin(query, folded, from: max(0, currentPage), count: document.sizes.count)
+    searching.begin(query, folded, from: max(0, currentPage), count: document.sizes.count, at: now)
     followSearch(at: now)
   }
 
@@ -18,9 +18,9 @@ extension Session {
   mutating func stepMatch(by count: Int, at now: Timestamp) {
     guard let table = searching.run?.table, table.count > 0 else { return }
     if table.current == nil, let first = table.first(from: max(0, currentPage)) {
-      searching.select(first)
+      searching.select(first, at: now)
     } else {
-      searching.step(by: count)
+      searching.step(by: count, at: now)
     }
     revealMatch(at: now)
     followSearch(at: now)
@@ -48,6 +48,7 @@ extension Session {
 
   mutating func searchTook(_ page: Int, _ text: PageText, at now: Timestamp) {
     selecting.collect(page, text)
+    tellCollected()
     guard let run = searching.run else { return }
     if !searching.index.has(page) { searching.index.insert(page, FoldedText(text)) }
     if run.walk.next == page { lookAtPages(1, with: text, at: now) }
@@ -90,19 +91,19 @@ extension Session {
   private mutating func lookAtPages(_ most: Int, with text: PageText?, at now: Timestamp) {
     for _ in 0..<most {
       guard let page = searching.run?.walk.next, searching.index.has(page) else { break }
-      if let found = searching.look() { chooseMatch(on: found, text ?? self.text(of: found)) }
+      if let found = searching.look(at: now) { chooseMatch(on: found, text ?? self.text(of: found), at: now) }
     }
     // All round, and only what stands above the view has it.
     if let run = searching.run, run.walk.next == nil, run.table.current == nil,
       let first = run.table.first(from: run.walk.start)
     {
-      searching.select(first)
+      searching.select(first, at: now)
       if recogniser.isTouching { searching.run?.isRevealing = false }
     }
   }
 
   /// The first match from the view on becomes the current one.
-  private mutating func chooseMatch(on page: Int, _ text: PageText?) {
+  private mutating func chooseMatch(on page: Int, _ text: PageText?, at now: Timestamp) {
     guard let run = searching.run, run.table.current == nil else { return }
     var index = 0
     if page == run.walk.start, let text {
@@ -114,7 +115,7 @@ extension Session {
       guard let first else { return }
       index = first
     }
-    searching.select(MatchTable.Place(page: page, index: index))
+    searching.select(MatchTable.Place(page: page, index: index), at: now)
     // What the page shows is the finger's as long as there is one.
     if recogniser.isTouching { searching.run?.isRevealing = false }
   }
@@ -148,22 +149,18 @@ extension Session {
     let box = boxes.dropFirst().reduce(first) { $0.union($1) }
     // Where the page is bound for counts, not where it is on its way.
     move(at: now) { $0.finish() }
-    showOnly(place.page, at: now)
-    let size = document.sizes[place.page]
-    let rect = box.rect(on: panelFrame(of: place.page), of: size)
-    let readable = readableArea
-    guard !readable.contains(rect) else { return }
+    let isInView = visiblePages.contains(place.page)
+    let rect = box.rect(on: panelFrame(of: place.page), of: document.sizes[place.page])
+    if isInView, readableArea.contains(rect) { return }
+    let target = PagePlace(
+      page: place.page, x: Double(box.left), y: Double(box.top), share: Self.matchShare)
     let view = scroller.viewport
-    let target = Point(
-      x: rect.x >= 0 && rect.maxX <= view.size.width
-        ? 0 : Double(rect.x + rect.width / 2) - Double(view.size.width) / 2,
-      y: Double(rect.y) - Self.matchShare * Double(view.size.height))
-    if look.reducesMotion || target.length > 1.5 * Double(view.size.height) {
-      move(at: now) {
-        $0.jump(to: $0.viewport.offset + target, zoom: $0.viewport.zoom, page: place.page)
-      }
+    let offset = offset(for: target, zoom: view.zoom)
+    let isNear = (offset - view.offset).length <= 1.5 * Double(view.size.height)
+    if isInView, isNear, !look.reducesMotion {
+      move(at: now) { $0.glide(to: offset, page: place.page, at: now) }
     } else {
-      move(at: now) { $0.glide(to: $0.viewport.offset + target, page: place.page, at: now) }
+      show(target, at: now)
     }
   }
 

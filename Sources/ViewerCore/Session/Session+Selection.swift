@@ -198,6 +198,7 @@ extension Session {
     }
     if visiblePages.contains(page) { selecting.mark(page, text) }
     selecting.collect(page, text)
+    tellCollected()
   }
 
   /// The page whose words the selection waits for, before anything else is done.
@@ -218,6 +219,11 @@ extension Session {
       }
     }
     if let event = selecting.settle(at: now) { emit(.trace(event)) }
+    tellCollected()
+  }
+
+  /// Hands out what has been collected of the selection.
+  mutating func tellCollected() {
     if let report = selecting.takeReport() { emit(.trace(report)) }
     if let copy = selecting.takeCopy() {
       emit(.copied(copy))

@@ -9,7 +9,7 @@ extension Session {
   func highlights(_ boxes: [PageText.Box], kind: SceneHighlight.Kind, of page: Int, frame: PixelRect)
     -> [SceneHighlight]
   {
-    let seen = frame.intersection(PixelRect(size: panel.size))
+    let seen = frame.intersection(PixelRect(size: scroller.viewport.size))
     let size = document.sizes[page]
     var result: [SceneHighlight] = []
     for box in boxes {
@@ -42,7 +42,7 @@ extension Session {
         continue
       }
       handles.add(
-        caret, isStart: isStart, frame: panelFrame(of: page), size: document.sizes[page], panel: panel)
+        caret, isStart: isStart, frame: panelFrame(of: page), size: document.sizes[page], panel: viewPanel)
     }
     return handles
   }
@@ -52,7 +52,7 @@ extension Session {
   var selectionBar: SelectionBar? {
     guard let selection = selecting.selection, !scroller.isMoving, settling.isSettled else { return nil }
     if selecting.isTouched, selecting.touch?.finger != nil { return nil }
-    let screen = PixelRect(size: panel.size)
+    let screen = PixelRect(size: scroller.viewport.size)
     var covered = PixelRect.empty
     for page in visiblePages where selection.pages.contains(page) {
       guard let marks = selecting.marks[page] else { continue }
@@ -63,7 +63,7 @@ extension Session {
     }
     guard !covered.isEmpty else { return nil }
     return SelectionBar(
-      selection: covered, handles: selectionHandles.handles.map(\.frame), panel: panel)
+      selection: covered, handles: selectionHandles.handles.map(\.frame), panel: viewPanel)
   }
 
   /// The buttons of the bar as they lie on the panel now; none while it is hidden.
@@ -118,6 +118,9 @@ extension Session {
   }
 
   // MARK: Places
+
+  /// What of the panel shows pages.
+  private var viewPanel: Panel { Panel(size: scroller.viewport.size, dotsPerInch: panel.dotsPerInch) }
 
   /// A page's rectangle on the panel.
   func panelFrame(of page: Int) -> PixelRect {

@@ -10,7 +10,7 @@ import Testing
     var told: [Int] = []
     for time in 0..<1000 {
       // Something new every millisecond for 455 ms.
-      if time < 455 { throttle.changed() }
+      if time < 455 { throttle.changed(at: .milliseconds(Double(time))) }
       if throttle.take(at: .milliseconds(Double(time))) { told.append(time) }
     }
     #expect(told == [0, 100, 200, 300, 400, 500])
@@ -20,10 +20,13 @@ import Testing
   @Test("Nothing is told twice")
   func once() {
     var throttle = Throttle()
-    throttle.changed()
+    throttle.changed(at: .zero)
     let told = (throttle.take(at: .milliseconds(5)), throttle.take(at: .milliseconds(500)))
     #expect(told == (true, false))
-    throttle.changed()
+    throttle.changed(at: .milliseconds(50))
     #expect(throttle.deadline == .milliseconds(105))
+    let soon = throttle.take(at: .milliseconds(105))
+    throttle.changed(at: .milliseconds(400))
+    #expect(soon && throttle.deadline == .milliseconds(400))
   }
 }
