@@ -58,21 +58,40 @@ package struct PDFPage: ~Copyable {
     }
   }
 
-  /// The words of the page; the boxes follow the same characters.
+  /// The words of the page in reading order, and where each character stands.
   package func text() -> PageText {
-    let text = takeString(poppler_page_get_text(reference.pointer))
+    var width = 0.0
+    var height = 0.0
+    poppler_page_get_size(reference.pointer, &width, &height)
+    var area = PopplerRectangle(x1: 0, y1: 0, x2: width, y2: height)
+    var text = takeString(poppler_page_get_selected_text(reference.pointer, POPPLER_SELECTION_GLYPH, &area))
+    // The engine takes the area for a selection from its first corner to its second: on a page that runs from right
+    // to left, lines between them are left out unless the first is the right one. Which way it takes the page to
+    // run is known by the marks that it writes, or by nothing being there.
+    if text.isEmpty || EngineText.isMarked(text) {
+      var mirrored = PopplerRectangle(x1: width, y1: 0, x2: 0, y2: height)
+      let other = takeString(
+        poppler_page_get_selected_text(reference.pointer, POPPLER_SELECTION_GLYPH, &mirrored))
+      if other.utf8.count > text.utf8.count {
+        text = other
+        area = mirrored
+      }
+    }
     guard Self.isToldWhole(text) else { return .empty }
+    return EngineText.page(text, boxes(in: &area))
+  }
+
+  private func boxes(in area: inout PopplerRectangle) -> [PageText.Box] {
     var rectangles: UnsafeMutablePointer<PopplerRectangle>?
     var count: guint = 0
-    let found = poppler_page_get_text_layout(reference.pointer, &rectangles, &count)
+    let found = poppler_page_get_text_layout_for_area(reference.pointer, &area, &rectangles, &count)
     defer { g_free(rectangles) }
-    guard found != 0, let rectangles else { return PageText(text: text, boxes: []) }
-    let boxes = UnsafeBufferPointer(start: rectangles, count: Int(count)).map { rectangle in
+    guard found != 0, let rectangles else { return [] }
+    return UnsafeBufferPointer(start: rectangles, count: Int(count)).map { rectangle in
       PageText.Box(
         left: Float(rectangle.x1), top: Float(rectangle.y1), right: Float(rectangle.x2),
         bottom: Float(rectangle.y2))
     }
-    return PageText(text: text, boxes: boxes)
   }
 
   /// Whether a page's words fit an answer, in bytes and in characters, each of which has a box. More than that is

@@ -37,7 +37,11 @@ package enum ViewerProgram {
     case .text(let options):
       TextCommand.run(
         DocumentInput(options.source, passwordFile: options.passwordFile, options.worker),
-        page: options.page, report: &report)
+        page: options.page, json: options.json, report: &report)
+    case .search(let options):
+      return SearchCommand.run(
+        DocumentInput(options.source, passwordFile: options.passwordFile, options.worker), options,
+        report: &report)
     case .render(let options):
       RenderCommand.run(
         DocumentInput(options.source, passwordFile: options.passwordFile, options.worker),

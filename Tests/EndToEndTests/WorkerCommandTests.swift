@@ -93,6 +93,24 @@ struct WorkerCommandTests {
       #expect(text.status == 0 && text.output == "First\n\u{0C}Second\n")
       #expect(try lectern(["text", path, "--page", "2"]).output == "Second\n")
 
+      let lines = try lectern(["text", path, "--json"]).output.split(separator: "\n")
+      #expect(lines.count == 2)
+      #expect(lines.last?.hasPrefix(#"{"page":2,"lines":[{"text":"Second","box":["#) == true)
+
+      let match = try lectern(["search", "FIRST", path])
+      #expect(match.status == 0 && match.output.hasPrefix("1\t") && match.output.hasSuffix("\tFirst\n"))
+      let shown = try lectern(["search", "--json", "--page", "2", "s", path])
+      #expect(shown.output.hasPrefix(#"{"page":2,"before":"","match":"S","after":"econd","boxes":[["#))
+      let none = try lectern(["search", "nowhere", path])
+      #expect(none.status == 1 && none.output.isEmpty && none.complaints.isEmpty)
+      #expect(try lectern(["search", "first", path, "--page", "2"]).status == 1)
+      #expect(try lectern(["search", " ", path]).status == 64)
+      let beyond = try lectern(["search", "first", path, "--page", "2-3"])
+      #expect(beyond.status == 65)
+      #expect(
+        beyond.complaints
+          == "lectern: \(path): there is no page 3; the document has 2 pages [page-out-of-range]\n")
+
       let info = try lectern(["info", path, "--json"])
       let object = try #require(
         try JSONSerialization.jsonObject(with: Data(info.output.utf8)) as? [String: Any])

@@ -49,6 +49,9 @@ struct CommandTests {
     var report = streams.report()
     report.say("data")
     #expect(report.status == 74 && streams.complaints.first?.hasSuffix("[write-failed]\n") == true)
+    // Once is enough, and the reader of a closed pipe is sent nothing more.
+    report.say("more")
+    #expect(report.isOutputGone && streams.complaints.count == 1 && streams.output == "data")
   }
 
   // MARK: Options

@@ -7,6 +7,8 @@ package struct CommandReport {
   private let complaints: (String) -> Void
   /// Exit status of the first complaint; 0 while there is none.
   package private(set) var status: Int32 = 0
+  /// Whether standard output takes nothing any more, so that there is no use in going on.
+  package private(set) var isOutputGone = false
 
   /// - Parameters:
   ///   - output: takes text for standard output; false when it could not be written.
@@ -24,7 +26,9 @@ package struct CommandReport {
   }
 
   package mutating func say(_ text: String) {
-    guard !output(text) else { return }
+    // One complaint is enough, however much is still to be said.
+    guard !isOutputGone, !output(text) else { return }
+    isOutputGone = true
     complain(Failure(.writeFailed, "standard output", "cannot be written"))
   }
 

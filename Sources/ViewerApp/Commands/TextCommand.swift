@@ -1,9 +1,13 @@
 import ViewerCore
+import Wire
 
-/// `lectern text SOURCE [--page N]`: the words of a document, pages separated by form feeds.
+/// `lectern text SOURCE [--page N]`: the words of a document, pages separated by form feeds, or one JSON object a
+/// page with its lines and their boxes.
 package enum TextCommand {
   /// - Parameter page: counted from 1; nil for all. A page that cannot be read is named, the others follow.
-  package static func run(_ input: DocumentInput, page: Int?, report: inout CommandReport) {
+  package static func run(
+    _ input: DocumentInput, page: Int?, json: Bool = false, report: inout CommandReport
+  ) {
     do throws(Failure) {
       let worker = try input.converse()
       let pages = worker.facts?.pages ?? 0
@@ -15,17 +19,40 @@ package enum TextCommand {
         wanted = 0..<pages
       }
       for index in wanted {
-        var text = ""
+        var text = PageText.empty
         do throws(WorkFailure) {
-          text = try worker.text(page: index).text
+          text = try worker.text(page: index)
         } catch {
           report.complain(input.failure(error, page: index + 1))
         }
-        if !text.isEmpty, text.last != "\n" { text += "\n" }
-        report.say(index + 1 < wanted.upperBound ? text + "\u{0C}" : text)
+        report.say(json ? object(index, text) : lines(text, isLast: index + 1 == wanted.upperBound))
+        // Nobody reads what follows.
+        if report.isOutputGone { return }
       }
     } catch {
       report.complain(error)
     }
+  }
+
+  private static func lines(_ page: PageText, isLast: Bool) -> String {
+    var text = page.text
+    if !text.isEmpty, text.last != "\n" { text += "\n" }
+    return isLast ? text : text + "\u{0C}"
+  }
+
+  private static func object(_ index: Int32, _ page: PageText) -> String {
+    var json = JSONText()
+    json.object { json in
+      json.number("page", index + 1)
+      json.array("lines") { json in
+        for line in page.lines {
+          json.object { json in
+            json.string("text", line.text)
+            json.array("box") { json in for number in line.box.numbers { json.number(number) } }
+          }
+        }
+      }
+    }
+    return json.text + "\n"
   }
 }

@@ -14,6 +14,8 @@ package final class WorkerConversation {
   private let password: [UInt8]?
   private var worker: WorkerProcess?
   private static let document: UInt32 = 1
+  /// Asked before anybody waits for it.
+  private var expected: WorkerRequest.Body?
 
   /// Facts of the document, once it is open.
   package private(set) var facts: DocumentFacts?
@@ -59,6 +61,14 @@ package final class WorkerConversation {
     return size
   }
 
+  /// Asks for the words of a page that will be waited for next, so that several workers read at a time.
+  package func expectText(page: Int32) {
+    guard expected == nil, let worker else { return }
+    let body = WorkerRequest.Body.text(page: page)
+    _ = worker.send(body, document: Self.document, lending: nil, now: Self.now)
+    expected = body
+  }
+
   package func text(page: Int32) throws(WorkFailure) -> PageText {
     guard case .text(let text) = try ask(.text(page: page)) else { throw .senseless }
     return text
@@ -99,6 +109,7 @@ package final class WorkerConversation {
       case .failure(let death):
         let words = worker.lastWords()
         self.worker = nil
+        expected = nil
         if death == .foreignKill { foreignKills += 1 }
         switch policy.consequence(of: death, foreignKills: foreignKills) {
         case .requeue: continue
@@ -131,10 +142,19 @@ package final class WorkerConversation {
   private func wait(
     _ worker: WorkerProcess, _ body: WorkerRequest.Body, _ lending: Int32?
   ) -> Result<WorkerOutcome, WorkerDeath> {
-    _ = worker.send(body, document: Self.document, lending: lending, now: Self.now)
+    if body != expected {
+      if let other = expected {
+        // Its answer comes first.
+        if case .failure(let death) = wait(worker, other, nil) { return .failure(death) }
+      }
+      _ = worker.send(body, document: Self.document, lending: lending, now: Self.now)
+    }
     while true {
       // What a dying worker still said counts.
-      if let answer = worker.receive() { return .success(answer.outcome) }
+      if let answer = worker.receive() {
+        expected = nil
+        return .success(answer.outcome)
+      }
       if let death = worker.death() { return .failure(death) }
       sleep(worker)
       worker.enforceDeadline(now: Self.now)

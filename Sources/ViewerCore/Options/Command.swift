@@ -6,6 +6,7 @@ package enum Command: Hashable, Sendable {
   case render(RenderOptions)
   case info(InfoOptions)
   case text(TextOptions)
+  case search(SearchOptions)
   case bench(BenchOptions)
   case doctor(DoctorOptions)
   /// What to print.
@@ -36,6 +37,7 @@ package enum Command: Hashable, Sendable {
       }
     case .info: self = try Self.plain(.info, rest, .info) { .info($0) }
     case .text: self = try Self.plain(.text, rest, .text) { .text($0) }
+    case .search: self = try Self.plain(.search, rest, .search) { .search($0) }
     case .bench: self = try Self.plain(.bench, rest, .bench) { .bench($0) }
     case .doctor: self = try Self.plain(.doctor, rest, .doctor) { .doctor($0) }
     case .help: self = try Self.help(rest)
@@ -105,8 +107,8 @@ package enum Command: Hashable, Sendable {
 
 /// The commands by the word that calls them.
 enum CommandName: String, Hashable, CaseIterable {
-  case show, replay, record, render, info, text, bench, doctor, help
+  case show, replay, record, render, info, text, search, bench, doctor, help
 
   /// Words that will be commands: taking one for a file's name now would change its meaning later.
-  static let reserved: Set<String> = ["outline", "links", "search", "forms", "export", "cache", "ctl"]
+  static let reserved: Set<String> = ["outline", "links", "forms", "export", "cache", "ctl"]
 }

@@ -34,6 +34,7 @@ enum CommandHelp {
     case .render: "draws one page or a part of it into a picture"
     case .info: "tells a document's kind, pages, sizes and what else is known of it"
     case .text: "prints a document's text"
+    case .search: "tells where words stand in a document"
     case .bench: "measures how fast this machine is"
     case .doctor: "tells what this machine lacks to be a kiosk, each with its fix"
     case .help: "explains a command, or the numbers of touching (gestures)"
@@ -49,6 +50,7 @@ enum CommandHelp {
     case .render: "lectern render [OPTIONS] \(OptionTable<RenderOptions>.render.operands.name) -o FILE"
     case .info: "lectern info [OPTIONS] \(OptionTable<InfoOptions>.info.operands.name)"
     case .text: "lectern text [OPTIONS] \(OptionTable<TextOptions>.text.operands.name)"
+    case .search: "lectern search [OPTIONS] \(OptionTable<SearchOptions>.search.operands.name)"
     case .bench: "lectern bench [OPTIONS] \(OptionTable<BenchOptions>.bench.operands.name)"
     case .doctor: "lectern doctor [OPTIONS]"
     case .help: "lectern help [COMMAND|gestures]"
@@ -63,6 +65,7 @@ enum CommandHelp {
     case .render: options(.render)
     case .info: options(.info)
     case .text: options(.text)
+    case .search: options(.search)
     case .bench: options(.bench)
     case .doctor: options(.doctor)
     case .help: ""

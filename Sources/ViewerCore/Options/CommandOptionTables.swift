@@ -66,12 +66,41 @@ extension OptionTable<TextOptions> {
       defaults: TextOptions(),
       [
         .integer("page", "N", 1...1_000_000, \.page, "the page", otherwise: "all"),
+        .flag("json", \.json, "print one JSON object a page: its lines and their boxes in points"),
         .passwordFile(\.passwordFile),
         .workerMemory(\.worker.memory),
         .openTimeout(\.worker.openTimeout),
         .textTimeout(\.worker.textTimeout),
       ])
     table.operands = .one("SOURCE", \.source)
+    return table
+  }()
+}
+
+extension OptionTable<SearchOptions> {
+  static let search: OptionTable = {
+    var table = OptionTable(
+      defaults: SearchOptions(),
+      [
+        OptionSpec("page", "N[-M]", "the page, or the first and the last one") {
+          options, text throws(OptionValueError) in
+          options.pages = try OptionValue.pages(text)
+        },
+        .flag("json", \.json, "print one JSON object a match"),
+        .integer("workers", "N", 1...16, \.workers, "how many processes read pages"),
+        .passwordFile(\.passwordFile),
+        .workerMemory(\.worker.memory),
+        .openTimeout(\.worker.openTimeout),
+        .textTimeout(\.worker.textTimeout),
+      ])
+    table.operands = Operands(name: "QUERY SOURCE", count: 2...2) {
+      options, texts throws(OptionValueError) in
+      guard texts.count == 2, !texts[1].isEmpty, !texts[1].utf8.contains(0) else {
+        throw OptionValueError("must be words and a file")
+      }
+      options.query = texts[0]
+      options.source = texts[1]
+    }
     return table
   }()
 }

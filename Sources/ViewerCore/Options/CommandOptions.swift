@@ -66,6 +66,21 @@ package struct TextOptions: Hashable, Sendable {
   package var source = ""
   /// Counted from 1; nil for all.
   package var page: Int?
+  package var json = false
+  package var passwordFile: String?
+  package var worker = WorkerLimitOptions()
+
+  package init() {}
+}
+
+/// What `lectern search` is told.
+package struct SearchOptions: Hashable, Sendable {
+  package var query = ""
+  package var source = ""
+  /// Counted from 1; nil for all.
+  package var pages: ClosedRange<Int>?
+  package var json = false
+  package var workers = 2
   package var passwordFile: String?
   package var worker = WorkerLimitOptions()
 

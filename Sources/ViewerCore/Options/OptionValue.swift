@@ -17,6 +17,14 @@ enum OptionValue {
     return value
   }
 
+  /// `N` or `N-M`, counted from 1.
+  static func pages(_ text: String) throws(OptionValueError) -> ClosedRange<Int> {
+    let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    let first = try integer(String(parts[0]), in: 1...1_000_000)
+    guard parts.count == 2 else { return first...first }
+    return first...(try integer(String(parts[1]), in: first...1_000_000))
+  }
+
   static func number(_ text: String, in range: ClosedRange<Double>) throws(OptionValueError) -> Double {
     guard let value = plainNumber(text), range.contains(value) else {
       throw OptionValueError(

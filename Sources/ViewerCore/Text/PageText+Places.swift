@@ -54,6 +54,11 @@ extension PageText {
     return WordBreaks.plain(Array(text.unicodeScalars.dropFirst(range.lowerBound).prefix(range.count)))
   }
 
+  /// The lines with what is on them, as they are copied, and the box about each; lines without room are left out.
+  package var lines: [(text: String, box: Box)] {
+    PageLines(self).lines.map { (string(in: $0.range), $0.box) }
+  }
+
   /// Goes through the boxes without making a list of them.
   func forEachBox(in range: Range<Int>? = nil, _ body: (Int, Box) -> Void) {
     let range = range ?? 0..<count

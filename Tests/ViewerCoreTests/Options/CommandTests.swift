@@ -148,7 +148,17 @@ struct CommandTests {
       ([], "SOURCE is missing: name a file or a folder [usage]"),
       (["show"], "SOURCE is missing: name a file or a folder [usage]"),
       ([""], "must name a document [usage]"),
-      (["search", "x", "a"], "search: is no command here; a file of this name is ./search [usage]"),
+      (["cache", "x", "a"], "cache: is no command here; a file of this name is ./cache [usage]"),
+      (["search", "word"], "QUERY SOURCE is missing [usage]"),
+      (["search", "word", "a", "b"], "b: is one argument too many [usage]"),
+      (
+        ["search", "--page=3-2", "word", "a"],
+        "--page: must be a whole number from 3 to 1000000, not “2” [usage]"
+      ),
+      (
+        ["search", "--workers=0", "word", "a"],
+        "--workers: must be a whole number from 1 to 16, not “0” [usage]"
+      ),
       (["replay", "a"], "--input: is missing: replay needs a clip to play [usage]"),
       (["replay", "--display", "drm", "a"], "--display: is no option here [usage]"),
       (["record"], "FILE is missing [usage]"),
@@ -208,6 +218,18 @@ struct CommandTests {
     text.page = 2
     text.worker.textTimeout = .milliseconds(500)
     #expect(try Command(["text", "a", "--page=2", "--text-timeout=.5"]) == .text(text))
+    text.json = true
+    #expect(try Command(["text", "a", "--page=2", "--text-timeout=.5", "--json"]) == .text(text))
+    var search = SearchOptions()
+    search.query = "two words"
+    search.source = "a"
+    search.pages = 3...7
+    search.workers = 4
+    #expect(try Command(["search", "two words", "a", "--page=3-7", "--workers", "4"]) == .search(search))
+    search.pages = 3...3
+    search.json = true
+    #expect(
+      try Command(["search", "--page=3", "--workers=4", "--json", "two words", "a"]) == .search(search))
     var record = RecordOptions()
     record.file = "clip"
     #expect(try Command(["record", "clip"]) == .record(record))

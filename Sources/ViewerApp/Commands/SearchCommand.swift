@@ -1,0 +1,89 @@
+package import ViewerCore
+import Wire
+
+/// `lectern search QUERY SOURCE`: where words stand, a line a match: the page, its boxes in points from the page's
+/// top left, and the words about it, separated by tabs.
+package enum SearchCommand {
+  /// What was found, for a shell: as grep has it.
+  private static let nothingFound: Int32 = 1
+
+  /// - Returns: 0 when something was found, 1 when nothing was; the status of the first failure if there was one.
+  package static func run(_ input: DocumentInput, _ options: SearchOptions, report: inout CommandReport)
+    -> Int32
+  {
+    do throws(Failure) {
+      guard let query = FoldedQuery(options.query) else {
+        throw Failure(.usage, "QUERY", "has nothing to look for")
+      }
+      let found = try search(input, query, options, report: &report)
+      return report.status == 0 && !found ? nothingFound : report.status
+    } catch {
+      report.complain(error)
+      return report.status
+    }
+  }
+
+  private static func search(
+    _ input: DocumentInput, _ query: FoldedQuery, _ options: SearchOptions, report: inout CommandReport
+  ) throws(Failure) -> Bool {
+    let first = try input.converse()
+    let pages = first.facts?.pages ?? 0
+    var wanted = 0..<pages
+    if let range = options.pages {
+      let start = try input.index(ofPage: range.lowerBound, pages: pages)
+      wanted = start..<(try input.index(ofPage: range.upperBound, pages: pages) + 1)
+    }
+    // Another worker opens the document anew, which a few pages do not pay back.
+    var workers = [first]
+    while workers.count < min(options.workers, wanted.count / 8) { workers.append(try input.converse()) }
+    let count = Int32(workers.count)
+    var found = false
+    for page in wanted {
+      for ahead in page..<min(page + count, wanted.upperBound) {
+        workers[Int(ahead % count)].expectText(page: ahead)
+      }
+      do throws(WorkFailure) {
+        let text = try workers[Int(page % count)].text(page: page)
+        for match in FoldedText(text).matches(query) {
+          found = true
+          report.say(options.json ? json(page, match, text) : line(page, match, text))
+        }
+      } catch {
+        report.complain(input.failure(error, page: page + 1))
+      }
+      if report.isOutputGone { break }
+    }
+    return found
+  }
+
+  private static func line(_ page: Int32, _ match: Range<Int>, _ text: PageText) -> String {
+    let boxes = text.boxes(covering: match).map { box in
+      box.numbers.joined(separator: ",")
+    }
+    return "\(page + 1)\t\(boxes.joined(separator: ";"))\t\(Snippet(text, match).text)\n"
+  }
+
+  private static func json(_ page: Int32, _ match: Range<Int>, _ text: PageText) -> String {
+    let snippet = Snippet(text, match)
+    var json = JSONText()
+    json.object { json in
+      json.number("page", page + 1)
+      json.string("before", snippet.before)
+      json.string("match", snippet.match)
+      json.string("after", snippet.after)
+      json.array("boxes") { json in
+        for box in text.boxes(covering: match) {
+          json.array { json in for number in box.numbers { json.number(number) } }
+        }
+      }
+    }
+    return json.text + "\n"
+  }
+}
+
+extension PageText.Box {
+  /// Left, top, width and height in points, as commands print them.
+  var numbers: [String] {
+    [left, top, right - left, bottom - top].map { Decimal.text(Double($0), places: 2) }
+  }
+}
