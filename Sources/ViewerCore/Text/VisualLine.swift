@@ -46,15 +46,15 @@ struct VisualLine {
     return (first.box.left + last.box.right) / 2
   }
 
-  /// The blank where two words stand apart: the engine counts 0.15 of the letters' size as one, and their boxes are
-  /// about 1.3 times as high.
+  /// The blank where two words stand apart: the engine takes words apart from 0.1 of the letters' size on, and their
+  /// boxes are about 1.3 times as high.
   private static func blank(
     between one: EngineText.Glyph, _ other: EngineText.Glyph
   ) -> EngineText.Glyph? {
     guard !CharacterKind(one.scalar).isSpace, !CharacterKind(other.scalar).isSpace else { return nil }
     let gap = EngineText.gap(between: one.box, other.box)
     let room = max(other.box.left - one.box.right, other.box.top - one.box.bottom)
-    guard room > 0.11 * min(one.box.height, other.box.height) else { return nil }
+    guard room > 0.075 * min(one.box.height, other.box.height) else { return nil }
     return EngineText.Glyph(scalar: " ", box: gap)
   }
 
