@@ -32,7 +32,7 @@ extension EngineTests {
         ("own-soft-hyphen-and-hyphenated", "Donaudampfschiff", 1),
         ("own-text-outside-page", "secretword1", 0), ("own-text-outside-page", "secretword2", 0),
         ("own-text-outside-page", "secretword4", 0), ("own-text-outside-page", "secretword3", 1),
-        ("pypdf-habibi", "حبيبي", 2), ("pypdf-habibi-rotated", "habibi", 4), ("pypdf-habibi", "habibi", 1),
+        ("pypdf-habibi", "حبيبي", 2), ("pypdf-habibi", "habibi", 1),
         ("pdfium-hebrew_mirrored", "בנימין", 1),
         ("pdfjs-ArabicCIDTrueType", "العربية", 4), ("pdfjs-ArabicCIDTrueType", "انواع الخطوط", 4),
         ("pdfjs-vertical", "あいうえお", 1), ("pdfjs-vertical", "日本語", 1),
