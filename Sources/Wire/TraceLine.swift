@@ -37,6 +37,8 @@ package enum TraceLine {
     case .render: "render"
     case .cancelled: "cancelled"
     case .trim: "trim"
+    case .screen: "screen"
+    case .language: "language"
     case .quit: "quit"
     }
   }
@@ -82,6 +84,8 @@ package enum TraceLine {
       json.string("reason", reason.rawValue)
       json.number("before", before)
       json.number("after", after)
+    case .screen(let name): json.string("name", name)
+    case .language(let language): json.string("language", language.rawValue)
     case .quit: break
     }
   }

@@ -33,6 +33,14 @@ package struct SourceList {
   /// As failures name it.
   package func name(_ index: Int) -> String { documents[index].path }
 
+  /// What visitors read while a document opens: the file's name without its folder and its ending.
+  package var titles: [String] {
+    documents.map { document in
+      let name = document.path.split(separator: "/").last.map(String.init) ?? ""
+      return name.lowercased().hasSuffix(".pdf") ? String(name.dropLast(4)) : name
+    }
+  }
+
   func password(_ index: Int) throws(Failure) -> [UInt8]? {
     guard let file = documents[index].passwordFile else { return nil }
     return try SourceFile.password(from: file)

@@ -39,14 +39,18 @@ struct ViewerStart {
   /// - Parameter start: the moment that the trace calls 0.
   func viewer(on output: any DisplayOutput, start: Timestamp) throws(Failure) -> Viewer {
     let panel = output.panel
-    let session = Session(
-      options: SessionOptions(
-        limits: ZoomLimits(minimum: options.minimumZoom, maximum: options.maximumZoom),
-        layout: options.layout, spacing: options.spacing, firstPage: options.page - 1,
-        budget: MemoryBudget.bytes(
-          requested: options.memory, memory: Surroundings.physicalMemory, panel: panel.size),
-        gestures: options.gestures, sources: sources.count, selects: options.selection),
-      panel: panel, rotation: output.rotation)
+    var reading = SessionOptions(
+      limits: ZoomLimits(minimum: options.minimumZoom, maximum: options.maximumZoom),
+      layout: options.layout, spacing: options.spacing, firstPage: options.page - 1,
+      budget: MemoryBudget.bytes(
+        requested: options.memory, memory: Surroundings.physicalMemory, panel: panel.size),
+      gestures: options.gestures, sources: sources.count, selects: options.selection)
+    reading.controls = options.controls
+    reading.look = options.look
+    reading.languages = options.languages
+    reading.showsCopies = options.showsCopies
+    reading.names = sources.titles
+    let session = Session(options: reading, panel: panel, rotation: output.rotation)
     let pool = WorkerPool(settings, count: workers, sources: sources, loop: loop)
     let viewer = Viewer(
       session: session, pool: pool, output: output, trace: try trace(start: start))

@@ -23,6 +23,8 @@ package enum ControlAction: Hashable, Sendable {
   /// A page of the page grid, counted from 0.
   case thumbnail(Int)
   case key(KeyboardKey)
+  /// Into the search field again: its keyboard comes back.
+  case searchField
   /// A page that could not be drawn, counted from 0.
   case tryAgain(Int)
 }
@@ -33,8 +35,10 @@ package enum KeyboardKey: Hashable, Sendable {
   case space
   case delete
   case shift
-  /// Another layer or language of the keyboard.
+  /// Another language of the keyboard, or letters in place of a number pad.
   case layer
+  /// Figures in place of letters, where there is no room for both.
+  case figures
   /// Search, or whatever the field is for.
   case accept
 }

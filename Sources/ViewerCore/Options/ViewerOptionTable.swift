@@ -2,7 +2,8 @@ extension OptionTable<ViewerOptions> {
   /// Options of `show`, which are also the keys of `[kiosk]`.
   static let show: OptionTable = {
     var table = OptionTable(
-      defaults: ViewerOptions(), [display] + outputRows(\.output) + [atomic(\.output)] + common + [input])
+      defaults: ViewerOptions(),
+      [display] + outputRows(\.output) + [atomic(\.output)] + common + controlRows + [input])
     table.operands = sources
     table.check = checkTogether
     return table
@@ -17,7 +18,7 @@ extension OptionTable<ViewerOptions> {
     }.with { $0.isConfigurable = false }
     var table = OptionTable(
       defaults: .replay,
-      [input] + outputRows(\.output) + common + [renderTime])
+      [input] + outputRows(\.output) + common + controlRows + [renderTime])
     table.operands = sources
     table.check = { options throws(Failure) in
       if options.inputs.isEmpty {

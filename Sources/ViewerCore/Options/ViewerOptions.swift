@@ -65,6 +65,13 @@ package struct ViewerOptions: Hashable, Sendable {
   package var gestures = GestureSettings()
   /// Whether text can be selected.
   package var selection = true
+  package var controls = ControlsPlace.off
+  /// How the viewer's own things look; its language is the first of `languages`.
+  package var look = Look()
+  /// What a visitor may choose from; never empty.
+  package var languages: [Look.Language] = [.english]
+  /// Copied text is shown as a code for the visitor's phone.
+  package var showsCopies = false
   /// Clips to play: at `replay` the devices, at `show` beside the real ones.
   package var inputs: [String] = []
   package var trace: String?

@@ -14,16 +14,22 @@ package struct FurnitureState: Hashable, Sendable {
     label.wake(at: now)
   }
 
+  package mutating func hideLabel() {
+    label.hide()
+  }
+
   /// When a frame will next look different although nothing happens.
   package func nextChange(after now: Timestamp) -> Timestamp? {
     Timestamp.earlier(label.nextChange(after: now), indicators.nextChange(after: now))
   }
 
   /// Adds what shows to the scene, over its pages.
-  /// - Parameter scroll: the viewport's offset and the content's size, zoomed content px.
+  /// - Parameters:
+  ///   - scroll: the viewport's offset and the content's size, zoomed content px.
+  ///   - showsLabel: not while the bar says where the reader is.
   package func furnish(
     _ scene: inout Scene, panel: Panel, page: Int, count: Int, at now: Timestamp,
-    scroll: (offset: Point, content: Size)
+    scroll: (offset: Point, content: Size), showsLabel: Bool = true
   ) {
     let bars = indicators.opacity(at: now)
     if bars > 0 {
@@ -41,7 +47,7 @@ package struct FurnitureState: Hashable, Sendable {
       }
     }
     let opacity = label.opacity(at: now)
-    if opacity > 0, page >= 0 {
+    if showsLabel, opacity > 0, page >= 0 {
       scene.furniture.append(
         Furniture(
           content: .pageLabel(page: page + 1, count: count),

@@ -20,7 +20,10 @@ extension Session {
     case .cancelled:
       move(at: now) { $0.release(velocity: .zero, at: now) }
     case .tapped(let place):
-      if !followLink(near: place, at: now) { tapped(at: place) }
+      if !followLink(near: place, at: now) {
+        tapped(at: place)
+        pageTapped(at: now)
+      }
     case .doubleTapped(let place):
       let zoom = options.limits.doubleTapTarget(from: scroller.destinationZoom)
       move(at: now) { $0.glide(toZoom: zoom, about: place, at: now) }

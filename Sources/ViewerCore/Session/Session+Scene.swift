@@ -23,7 +23,8 @@ extension Session {
       for page in visiblePages { add(page, to: &scene) }
       furniture.furnish(
         &scene, panel: Panel(size: scroller.viewport.size, dotsPerInch: panel.dotsPerInch), page: currentPage,
-        count: document.sizes.count, at: now, scroll: scroller.travel)
+        count: document.sizes.count, at: now, scroll: scroller.travel,
+        showsLabel: controls.bar.opacity(at: now) == 0)
       furnishSelection(&scene, at: now)
     }
     furnishControls(&scene, at: now)

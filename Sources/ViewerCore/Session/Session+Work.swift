@@ -1,7 +1,7 @@
 /// Handing out work and taking results in.
 extension Session {
   /// Pages whose thumbnails are on the screen, counted from 0, most wanted first.
-  var thumbnailsWanted: [Int] { [] }
+  var thumbnailsWanted: [Int] { Array(pagesOnSheet) }
 
   /// The next thing for an idle worker to do, with memory set aside for it; nil when there is nothing.
   /// - Parameter hands: how many workers could take it.

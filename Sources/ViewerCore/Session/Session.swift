@@ -29,7 +29,8 @@ package struct Session: Sendable {
   /// Words that are here wait to be handed on.
   var servesTextsAgain: Timestamp?
   /// How the viewer's own things look.
-  var look = Look()
+  package internal(set) var look: Look
+  var controls: ControlsState
   var selecting = SelectionState()
   var searching = SearchState()
   /// Where the page was when fingers took hold of it.
@@ -51,6 +52,8 @@ package struct Session: Sendable {
     desk = RenderDesk(budget: options.budget)
     furniture = FurnitureState()
     arrangement = Arrangement(style: options.layout)
+    look = options.look
+    controls = ControlsState(reducesMotion: options.look.reducesMotion)
     open(source: 0)
   }
 
@@ -59,11 +62,15 @@ package struct Session: Sendable {
   package mutating func handle(_ event: SessionEvent, at now: Timestamp) {
     take(event, at: now)
     serveTexts(at: now)
+    followOpening(at: now)
+    refreshControls()
+    tellObscured(at: now)
   }
 
   private mutating func take(_ event: SessionEvent, at now: Timestamp) {
     switch event {
-    case .touch(let frame):
+    case .touch(let whole):
+      let frame = keyboardTakes(whole, at: now)
       recogniser.pageIsMoving = scroller.isMoving
       recogniser.tapActsAtOnce = frame.changes.contains {
         $0.phase == .up
@@ -125,6 +132,10 @@ package struct Session: Sendable {
     case .clients(let screenReader, let pagesAsked):
       clients.screenReader = screenReader
       clients.pagesAsked = pagesAsked
+    case .qrCode(let side, let modules):
+      showCode(side: side, modules: modules, at: now)
+    case .progress(let number, let share):
+      if number == document.number { setProgress(share) }
     case .action(let action):
       perform(action, at: now)
     case .panel(let panel, let rotation):
@@ -148,21 +159,23 @@ package struct Session: Sendable {
       Timestamp.earlier(
         Timestamp.earlier(recogniser.deadline, settling.deadline),
         Timestamp.earlier(sparingUntil, servesTextsAgain)),
-      Timestamp.earlier(selecting.deadline, searching.deadline))
+      Timestamp.earlier(
+        selecting.deadline, Timestamp.earlier(searching.deadline, controls.deadline(options.gestures))))
   }
 
   /// When a picture will next differ from the one before although nothing happens; `now` or earlier = the next frame.
   /// Nil while nobody can see it.
   package func nextFrame(after now: Timestamp) -> Timestamp? {
     guard isVisible else { return nil }
-    return scroller.isMoving || selectionScrolls ? now : furniture.nextChange(after: now)
+    if scroller.isMoving || selectionScrolls { return now }
+    return Timestamp.earlier(furniture.nextChange(after: now), controls.nextChange(after: now))
   }
 
   /// Nothing is down, nothing moves, nothing that could be seen is pending.
   package func isAtRest(at now: Timestamp) -> Bool {
     recogniser.deadline == nil && settling.deadline == nil && selecting.deadline == nil
-      && searching.deadline == nil
-      && nextFrame(after: now) == nil
+      && searching.deadline == nil && controls.deadline(options.gestures) == nil
+      && !controls.keys.isTouching && nextFrame(after: now) == nil
       && !recogniser.isTouching
   }
 
@@ -193,6 +206,7 @@ package struct Session: Sendable {
   private mutating func advance(to now: Timestamp) {
     recogniser.advance(to: now, into: &gestures)
     applyGestures(at: now)
+    advanceControls(to: now)
     let due = settling.advance(to: now)
     if due.tiles { planIsOld = true }
     if due.report { reportViewport() }
@@ -203,6 +217,7 @@ package struct Session: Sendable {
   }
 
   mutating func cancelTouches(at now: Timestamp) {
+    controls.keys.cancelAll()
     recogniser.cancelAll(at: now, into: &gestures)
     applyGestures(at: now)
   }
@@ -225,6 +240,7 @@ package struct Session: Sendable {
     document.goal = nil
     if document.isOpen { document.landing = nil }
     furniture.scrolled(at: now)
+    if controls.bar.isUp(at: now), scroller.isMoving { controls.bar.show(at: now) }
     viewChanged(at: now)
   }
 

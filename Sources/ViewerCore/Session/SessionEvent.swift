@@ -29,6 +29,10 @@ package enum SessionEvent: Sendable {
   case readFailed(Work, ErrorCode, DeathBlame)
   /// Who listens by the text channel: whether a screen reader does, and the pages (from 0) that others asked for.
   case clients(screenReader: Bool, pagesAsked: [Int])
+  /// A code of the copied text: its modules row by row, without the quiet zone.
+  case qrCode(side: Int, modules: [Bool])
+  /// So much of a document that is opening has come, in 1/256.
+  case progress(document: UInt32, UInt8)
   /// A control was taken by other means than a finger.
   case action(ControlAction)
   /// The panel has another size or turns another way; nil while there is no output at all.

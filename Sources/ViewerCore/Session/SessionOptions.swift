@@ -13,6 +13,15 @@ package struct SessionOptions: Hashable, Sendable {
   package var sources: Int
   /// Whether text can be selected.
   package var selects: Bool
+  /// How controls look and which language they speak at first.
+  package var look = Look()
+  /// Languages that a visitor may choose from, the first of them at first.
+  package var languages: [Look.Language] = [.english]
+  package var controls = ControlsPlace.off
+  /// What sources are called, in their order; what is missing has no name.
+  package var names: [String] = []
+  /// Copied text is shown as a code for the visitor's phone.
+  package var showsCopies = false
 
   package init(
     limits: ZoomLimits = ZoomLimits(), layout: LayoutStyle = LayoutStyle(), spacing: Int? = nil,

@@ -20,6 +20,10 @@ package enum TraceEvent: Hashable, Sendable {
   case render(RenderKey, result: RenderResult)
   case cancelled(RenderKey)
   case trim(reason: TrimReason, before: Int, after: Int)
+  /// What has opened over the page: `contents`, `pages`, `languages`, `search`, `go-to-page`; `reading` when it closed.
+  case screen(String)
+  /// The visitor has chosen another language.
+  case language(Look.Language)
   case quit
 
   /// A stretch of a line on a page, counted from 1, pt.

@@ -80,6 +80,18 @@ struct CommandTests {
     (["--trace=--t"], { $0.trace = "--t" }),
     (["--frames", "d"], { $0.frames = "d" }),
     (["--stats", "s"], { $0.stats = "s" }),
+    (["--controls", "top"], { $0.controls = .top }),
+    (["--theme", "dark"], { $0.look.theme = .dark }),
+    (["--easy"], { $0.look.isEasy = true }),
+    (["--reduce-motion"], { $0.look.reducesMotion = true }),
+    (
+      ["--language", "de,en"],
+      {
+        $0.languages = [.german, .english]
+        $0.look.language = .german
+      }
+    ),
+    (["--copy-qr"], { $0.showsCopies = true }),
     (["--gesture", "tap-reach=5"], { $0.gestures.tapReach = 5 }),
     (
       ["--gesture", "tap-time=1", "--gesture=rubber-band=.5"],

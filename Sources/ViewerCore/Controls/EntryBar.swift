@@ -1,0 +1,115 @@
+/// What the bar with the field depends on.
+package struct EntryFacts: Hashable, Sendable {
+  package enum Status: Hashable, Sendable {
+    case none
+    case searching, noMatches
+    /// Counted from 1; nil while the reader is at none.
+    case matches(current: Int?, count: Int)
+    case noSuchPage(String)
+    case pages(Int)
+  }
+
+  package var panel: Panel
+  package var purpose: EntryState.Purpose
+  package var text: String
+  package var isTyping: Bool
+  package var status = Status.none
+  package var pressed: ControlAction?
+
+  package init(panel: Panel, purpose: EntryState.Purpose, text: String, isTyping: Bool) {
+    self.panel = panel
+    self.purpose = purpose
+    self.text = text
+    self.isTyping = isTyping
+  }
+}
+
+/// Lays out the bar with the field: close, the field, how it stands, and the ways between matches.
+package enum EntryBar {
+  /// How high the bar is, px.
+  package static func height(_ panel: Panel) -> Int {
+    let metrics = ControlMetrics(panel)
+    return metrics.target + 2 * metrics.padding
+  }
+
+  /// How much of the lower edge is covered, px, margins included.
+  package static func obscured(_ panel: Panel, keyboard: Int) -> Int {
+    keyboard + height(panel) + 2 * ControlMetrics(panel).margin
+  }
+
+  /// - Parameter keyboard: the height of the keyboard that the bar stands on, px.
+  package static func layer(_ facts: EntryFacts, keyboard: Int) -> ControlLayer {
+    let metrics = ControlMetrics(facts.panel)
+    var layer = ControlLayer()
+    let height = height(facts.panel)
+    let width = min(
+      facts.panel.size.width - 2 * metrics.margin, metrics.pixels(KeyboardLayout.spread))
+    layer.ground = PixelRect(
+      x: (facts.panel.size.width - width) / 2,
+      y: max(0, facts.panel.size.height - keyboard - metrics.margin - height), width: width,
+      height: height)
+    layer.draw(.surface(.bar), layer.ground)
+    let y = layer.ground.y + metrics.padding
+    let side = metrics.target
+    var left = layer.ground.x + metrics.padding
+    var right = layer.ground.maxX - metrics.padding
+
+    layer.button(
+      .close, .close, PixelRect(x: left, y: y, width: side, height: side), style: .bar,
+      label: .phrase(.close), pressed: facts.pressed)
+    left += side + metrics.gap
+
+    if facts.purpose == .search {
+      let hasMatches = if case .matches(_, let count) = facts.status { count > 0 } else { false }
+      let room = right - left
+      // The field comes first: where it would be cramped there is one way only, onwards.
+      let ways: [(ControlAction, Icon, Phrase)] =
+        room >= 7 * side
+        ? [(.nextMatch, .down, .nextMatch), (.previousMatch, .up, .previousMatch)]
+        : [(.nextMatch, .down, .nextMatch)]
+      for (action, icon, phrase) in ways {
+        right -= side
+        layer.button(
+          action, icon, PixelRect(x: right, y: y, width: side, height: side), style: .bar,
+          label: .phrase(phrase), pressed: facts.pressed, isEnabled: hasMatches)
+        right -= metrics.gap
+      }
+    }
+    if let words = words(facts) {
+      let most = (right - left) * 2 / 5
+      let wanted = metrics.pixels(
+        FurnitureLayout.labelCapital(facts.panel) * (isLong(facts) ? 18 : 9))
+      let frame = PixelRect(
+        x: right - min(most, wanted), y: y, width: min(most, wanted), height: side)
+      layer.draw(.text(TextFace(words, role: .counter, alignment: .centre, isOnBar: true)), frame)
+      right = frame.x - metrics.gap
+    }
+    let field = PixelRect(x: left, y: y, width: max(side, right - left), height: side)
+    let placeholder: Phrase = facts.purpose == .search ? .searchField : .goToPage
+    layer.draw(
+      .field(
+        FieldFace(
+          text: facts.text, caret: facts.isTyping ? facts.text.count : nil, placeholder: placeholder
+        )), field)
+    layer.offer(.searchField, field, .phrase(placeholder))
+    return layer
+  }
+
+  private static func isLong(_ facts: EntryFacts) -> Bool {
+    switch facts.status {
+    case .noMatches, .searching, .noSuchPage: true
+    case .none, .matches, .pages: false
+    }
+  }
+
+  private static func words(_ facts: EntryFacts) -> Words? {
+    switch facts.status {
+    case .none: nil
+    case .searching: .phrase(.searching)
+    case .noMatches: .phrase(.noMatches)
+    case .matches(let current, let count): .phrase(.matchOf(current: current ?? 0, count: count))
+    case .noSuchPage(let name): .phrase(.noSuchPage(name))
+    case .pages(let count): .phrase(.page("1–\(count)"))
+    }
+  }
+}
