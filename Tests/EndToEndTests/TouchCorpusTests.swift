@@ -94,8 +94,51 @@ struct TouchCorpusTests {
       let strayed = try PinchWatch(row).farthest(trace)
       #expect(strayed.distance <= 1)
       if row.file.hasPrefix("touch/pinch-") { #expect(strayed.looks >= 2) }
+      if row.file.hasPrefix("touch/pinch-in") {
+        #expect(try #require(trace.frames.last).zoom < 0.8, "below the fitted size, where it may stay")
+      }
       let again = try ReleaseProgram.replay(row.path, [document], options, in: folder)
       #expect(again.bytes == trace.bytes)
+    }
+  }
+
+  /// Swipes and drags along an axis, and by how many pages they turn it: faster than 400 dp/s at the lift or further
+  /// than half a page, by one; else the page comes back.
+  private static let turns: [(file: String, axis: String, turn: Int)] = [
+    ("drag-left__elan_04f3_000c_0__1", "horizontal", 1),
+    ("drag-right__focaltech_10c4_81b9_0__0", "horizontal", -1),
+    ("drag-right__ilitek_222a_001c_0__0", "horizontal", -1),
+    // The finger swings back before it lifts.
+    ("swipe-right-diagonal__dell_canvas_touch__3", "horizontal", 0),
+    ("swipe-right__asus-computers_0486_0185_0__0", "horizontal", -1),
+    ("swipe-right__irtouch_6615_0070_0__2", "horizontal", -1),
+    // 174 dp/s at the lift, and a sixth of the width.
+    ("swipe-right__sitronix_1403_5001_0__4", "horizontal", 0),
+    ("synth-edge-swipe-from-left", "horizontal", -1),
+    ("synth-swipe-left-24hz", "horizontal", 1),
+    // It slows to 34 dp/s before the lift.
+    ("swipe-down-diagonal__3m_0596_0500_0__0", "vertical", 0),
+    ("synth-swipe-portrait-panel-tlsc6x", "vertical", 0),
+  ]
+
+  @Test("A swipe turns one page at most, and comes to rest on it", arguments: turns, [false, true])
+  func swipe(_ swipe: (file: String, axis: String, turn: Int), rtl: Bool) throws {
+    guard swipe.axis == "horizontal" || !rtl else { return }
+    let row = try #require(TouchRow.all.first { $0.file == "touch/\(swipe.file).yml" })
+    // The same glass with a third of the pixels a side: what a finger means is a matter of mm and dp.
+    let size = row.size.split(separator: "x").compactMap { Int($0) }.map { String($0 / 3) }
+      .joined(separator: "x")
+    try inTemporaryFolder { folder in
+      let document = try folder.file("text.pdf", Fixtures.document(pages: 12))
+      let options =
+        ["--layout", "paged", "--axis", swipe.axis, "--fit", "page", "--page", "6", "--dpi", "30.83"]
+        + ["--size", size] + (rtl ? ["--rtl"] : [])
+      let trace = try ReleaseProgram.replay(row.path, [document], options, in: folder)
+      let last = try #require(trace.frames.last)
+      #expect(last.page == 6 + (rtl ? -swipe.turn : swipe.turn))
+      #expect(last.visible.map(\.number) == [last.page] && last.isSharp)
+      let seen = Set(trace.frames.flatMap { $0.visible.map(\.number) })
+      #expect(seen.count <= 2, "no other page is passed: \(seen)")
     }
   }
 }

@@ -75,7 +75,10 @@ extension Session {
 
   /// Sizes that came in: the page at the panel's top stays where it is. While the page moves or is held they wait.
   mutating func takeWaitingSizes(at now: Timestamp) {
-    guard !document.waitingSizes.isEmpty, !scroller.isMoving, !scroller.isHeld else { return }
+    // A finger that came before the document holds nothing yet.
+    guard !document.waitingSizes.isEmpty, document.isOpening || !(scroller.isMoving || scroller.isHeld) else {
+      return
+    }
     var differs = false
     for batch in document.waitingSizes where document.sizes.record(batch.sizes, from: batch.first) {
       differs = true

@@ -32,6 +32,7 @@ extension Session {
       scroller.jump(to: .zero, zoom: 1)
     }
     settle(on: place, zoom: scroller.viewport.zoom, at: now)
+    heldOffset = scroller.viewport.offset
     viewChanged(at: now)
   }
 

@@ -213,6 +213,24 @@ import Testing
     #expect(short.errors.map(\.page) == [4] && short.session.pageNumber == 1)
   }
 
+  @Test("A finger that is down before the document is there turns the page that it opens with")
+  func touchedWhileOpening() throws {
+    let style = LayoutStyle(mode: .paged, axis: .horizontal, fit: .page)
+    var reader = Reader(options: SessionOptions(layout: style, firstPage: 5, budget: 256 << 20))
+    reader.open()
+    let sizes = try #require(reader.take().first)
+    reader.touch(.down, Point(x: 900, y: 700))
+    reader.answer(sizes)
+    #expect(reader.session.pageNumber == 6)
+    for step in 1...10 {
+      reader.wait(milliseconds: 16)
+      reader.touch(.move, Point(x: 900 - Double(step) * 60, y: 700))
+    }
+    reader.touch(.up, Point(x: 300, y: 700))
+    reader.rest()
+    #expect(reader.session.pageNumber == 7)
+  }
+
   @Test("Where sizes on the way cannot be had the page is gone to all the same")
   func goToWithoutSizes() {
     var reader = Reader(pages: 3000, options: SessionOptions(firstPage: 2000, budget: 256 << 20))
