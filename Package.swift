@@ -55,6 +55,7 @@ let package = Package(
     .target(
       name: "Interface", dependencies: ["ViewerCore", "CCairo", "CPango", "CGettext", "CQREncode"],
       swiftSettings: edge),
+    .target(name: "Access", dependencies: ["ViewerCore", "Wire", "Posix"], swiftSettings: edge),
     .target(name: "Settings", dependencies: ["ViewerCore", "CGLib"], swiftSettings: edge),
     .target(name: "Pictures", dependencies: ["ViewerCore", "CPNG", "CJPEG"], swiftSettings: edge),
 
@@ -68,7 +69,9 @@ let package = Package(
       swiftSettings: edge),
     .target(
       name: "ViewerApp",
-      dependencies: ["ViewerCore", "Wire", "Posix", "Display", "Touch", "Interface", "Settings", "Pictures"],
+      dependencies: [
+        "ViewerCore", "Wire", "Posix", "Display", "Touch", "Access", "Interface", "Settings", "Pictures",
+      ],
       swiftSettings: edge),
     .executableTarget(name: "lectern", dependencies: ["ViewerApp"], swiftSettings: edge),
     .executableTarget(name: "lectern-worker", dependencies: ["WorkerApp"], swiftSettings: edge),
@@ -82,6 +85,9 @@ let package = Package(
     .testTarget(
       name: "DisplayTests", dependencies: ["Display", "ViewerCore", "Posix", "CPixels"], swiftSettings: edge),
     .testTarget(name: "TouchTests", dependencies: ["Touch", "ViewerCore", "Wire"], swiftSettings: edge),
+    .testTarget(
+      name: "AccessTests", dependencies: ["Access", "ViewerCore", "Wire", "Posix", "TestSupport"],
+      swiftSettings: edge),
     .testTarget(
       name: "InterfaceTests", dependencies: ["Interface", "ViewerCore", "Pictures"], swiftSettings: edge),
     .testTarget(

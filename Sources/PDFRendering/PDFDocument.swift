@@ -68,7 +68,7 @@ package struct PDFDocument: ~Copyable {
     }
     return DocumentFacts(
       pages: pageCount, firstPageSize: size, firstPageLabel: label, encrypted: isEncrypted,
-      permissions: permissions)
+      permissions: permissions, linearised: poppler_document_is_linearized(reference.pointer) != 0)
   }
 
   /// - Parameter index: counted from 0.
@@ -88,6 +88,11 @@ package struct PDFDocument: ~Copyable {
       guard let page = try? page(index) else { return .zero }
       return page.size
     }
+  }
+
+  /// The lines of the outline in the order of reading.
+  package func outline() -> [OutlineItem] {
+    OutlineReader(document: reference.pointer, pageCount: pageCount).items()
   }
 
   private struct Problem {

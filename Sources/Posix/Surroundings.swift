@@ -29,5 +29,16 @@ package enum Surroundings {
     max(0, Int(sysconf(Int32(_SC_PHYS_PAGES)))) * max(0, Int(sysconf(Int32(_SC_PAGESIZE))))
   }
 
+  /// The folder for sockets and the like: the one that systemd has made for this service (`RUNTIME_DIRECTORY`), else
+  /// `name` in the user's (`XDG_RUNTIME_DIR`), which is made when it is not there. Nil where there is neither.
+  package static func runtimeFolder(named name: String) -> String? {
+    if let folders = variable("RUNTIME_DIRECTORY"), let first = folders.split(separator: ":").first {
+      return String(first)
+    }
+    guard let folder = variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { return nil }
+    let path = "\(folder)/\(name)"
+    return (try? Directory.create(path, permissions: 0o700)) == nil ? nil : path
+  }
+
   package static var processID: Int32 { getpid() }
 }

@@ -34,6 +34,14 @@ package enum ViewerProgram {
       InfoCommand.run(
         DocumentInput(options.source, passwordFile: options.passwordFile, options.worker),
         json: options.json, report: &report)
+    case .outline(let options):
+      OutlineCommand.run(
+        DocumentInput(options.source, passwordFile: options.passwordFile, options.worker),
+        json: options.json, report: &report)
+    case .links(let options):
+      LinksCommand.run(
+        DocumentInput(options.source, passwordFile: options.passwordFile, options.worker),
+        page: options.page, json: options.json, report: &report)
     case .text(let options):
       TextCommand.run(
         DocumentInput(options.source, passwordFile: options.passwordFile, options.worker),

@@ -32,6 +32,7 @@ package enum TraceLine {
     case .tap: "tap"
     case .selection: "selection"
     case .search: "search"
+    case .link: "link"
     case .error: "error"
     case .plan: "plan"
     case .render: "render"
@@ -45,11 +46,12 @@ package enum TraceLine {
 
   private static func members(of event: TraceEvent, into json: inout JSONText) {
     switch event {
-    case .load(let pages, let size, let encrypted):
+    case .load(let pages, let size, let encrypted, let linearised):
       json.string("kind", "pdf")
       json.number("pages", pages)
       json.point("size", Point(x: size.width, y: size.height))
       json.bool("encrypted", encrypted)
+      json.bool("linearised", linearised)
     case .frame(let frame): self.frame(frame, into: &json)
     case .page(let page): json.number("page", page)
     case .viewport(let page, let point, let zoom, let visible, let atEnd):
@@ -72,6 +74,10 @@ package enum TraceLine {
       json.number("found", found)
       if let current { json.number("current", current) }
       json.bool("over", isOver)
+    case .link(let page, let target, let isTaken):
+      json.number("page", page)
+      link(target, into: &json)
+      json.bool("taken", isTaken)
     case .error(let code, let page):
       json.string("code", code.rawValue)
       if let page { json.number("page", page) }
@@ -111,6 +117,28 @@ package enum TraceLine {
     json.rect("damage", frame.damage)
     let crc = String(frame.crc, radix: 16)
     json.string("crc", String(repeating: "0", count: 8 - crc.count) + crc)
+  }
+
+  /// What a link leads to: `kind`, then `target` with a page's number or the words of the document.
+  package static func link(_ target: PageLink.Target, into json: inout JSONText) {
+    switch target {
+    case .page(let number, let x, let y):
+      json.string("kind", "page")
+      json.number("target", number + 1)
+      guard x != nil || y != nil else { return }
+      json.array("point") {
+        for value in [x, y] { $0.number(value.map { Decimal.text($0, places: 2) } ?? "null") }
+      }
+    case .uri(let address):
+      json.string("kind", "uri")
+      json.string("target", address)
+    case .named(let name):
+      json.string("kind", "named")
+      json.string("target", name)
+    case .other(let kind):
+      json.string("kind", "other")
+      json.string("target", kind)
+    }
   }
 
   private static func gesture(_ summary: GestureSummary, into json: inout JSONText) {

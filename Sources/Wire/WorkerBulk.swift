@@ -10,6 +10,7 @@ private enum BulkKind {
   static let text: UInt8 = 0x54
   static let links: UInt8 = 0x4C
   static let info: UInt8 = 0x49
+  static let outline: UInt8 = 0x4F
 }
 
 extension ByteReader {
@@ -142,6 +143,58 @@ extension ByteWriter {
       u8(4)
       string(kind, upTo: WorkerLimits.labelBytes)
     }
+  }
+}
+
+/// The outline of a document: for each line its depth, its title, and where it leads.
+package struct DocumentOutline: Hashable, WorkerBulk {
+  package var items: [OutlineItem]
+
+  package init(_ items: [OutlineItem]) {
+    self.items = items
+  }
+
+  package init(decodingBulk bytes: ArraySlice<UInt8>) throws(WireError) {
+    var reader = ByteReader(bytes)
+    try reader.head(BulkKind.outline)
+    let count = try reader.count(upTo: WorkerLimits.outlineItems, eachAtLeast: 6)
+    items = []
+    items.reserveCapacity(count)
+    for _ in 0..<count {
+      let depth = Int(try reader.u8())
+      // A line is never more than one step deeper than the one before: else there is no tree.
+      guard depth <= WorkerLimits.outlineDepth, depth <= (items.last.map { $0.depth + 1 } ?? 0) else {
+        throw .badValue
+      }
+      var item = OutlineItem(
+        title: try reader.string(upTo: WorkerLimits.outlineTitleBytes), depth: depth, page: nil)
+      if try reader.bool() {
+        item.page = Int(try reader.index(upTo: WorkerLimits.pages))
+        item.x = try reader.bool() ? try reader.double() : nil
+        item.y = try reader.bool() ? try reader.double() : nil
+      }
+      items.append(item)
+    }
+    try reader.finish()
+  }
+
+  package func encodedBulk() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.head(BulkKind.outline)
+    let items = items.prefix(WorkerLimits.outlineItems)
+    writer.count(items.count)
+    for item in items {
+      writer.u8(UInt8(clamping: item.depth))
+      writer.string(item.title, upTo: WorkerLimits.outlineTitleBytes)
+      writer.bool(item.page != nil)
+      guard let page = item.page else { continue }
+      writer.i32(Int32(clamping: page))
+      for coordinate in [item.x, item.y] {
+        writer.bool(coordinate != nil)
+        if let coordinate { writer.double(coordinate) }
+      }
+    }
+    return writer.bytes
   }
 }
 

@@ -20,6 +20,10 @@ package enum WorkerLimits {
   package static let textBytes = 4 * 1024 * 1024
   package static let characters = 1024 * 1024
   package static let links = 65536
+  /// Lines of an outline, how deep they may stand, and how long one may be.
+  package static let outlineItems = 100_000
+  package static let outlineDepth = 64
+  package static let outlineTitleBytes = 256
   package static let addressBytes = 8192
   package static let metadataBytes = 65536
   /// Side of a bitmap: cairo's limit.

@@ -9,8 +9,10 @@ package enum WorkerOutcome: Hashable, Sendable {
   case text(PageText)
   case links([PageLink])
   case info(DocumentInfo)
+  case outline([OutlineItem])
   case forms(FormKind, fields: Int32)
   case closed
+  case trimmed
 }
 
 /// What comes with a page's pixels.
@@ -35,9 +37,9 @@ extension WorkerReply {
   /// How many bytes of the memfd to read for this answer: 0 when none should be there.
   package var bulkByteCount: Int {
     switch body {
-    case .text(let count), .links(let count), .info(let count): count
+    case .text(let count), .links(let count), .info(let count), .outline(let count): count
     case .rendered(let rendered): rendered.harvest.map { $0.textBytes + $0.linkBytes } ?? 0
-    case .opened, .failed, .sizes, .forms, .closed: 0
+    case .opened, .failed, .sizes, .forms, .closed, .trimmed: 0
     }
   }
 
@@ -78,9 +80,22 @@ extension WorkerReply {
       let info = try DocumentInfo(decodingBulk: bulk)
       guard info.labels.isEmpty || info.labels.count == Int(pages) else { throw .badValue }
       return .info(info)
+    case (.outline, .outline):
+      return .outline(try DocumentOutline(decodingBulk: bulk).bounded(pages: Int(pages)))
     case (.forms, .forms(let kind, let fields)): return .forms(kind, fields: fields)
     case (.close, .closed): return .closed
+    case (.trim, .trimmed): return .trimmed
     default: throw .badValue
+    }
+  }
+}
+
+extension DocumentOutline {
+  /// A line to a page that the document does not have leads nowhere.
+  fileprivate func bounded(pages: Int) -> [OutlineItem] {
+    items.map { item in
+      guard let page = item.page, page >= pages else { return item }
+      return OutlineItem(title: item.title, depth: item.depth, page: nil)
     }
   }
 }

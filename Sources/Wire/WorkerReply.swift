@@ -15,8 +15,10 @@ package struct WorkerReply: Hashable, Sendable {
     case text(byteCount: Int)
     case links(byteCount: Int)
     case info(byteCount: Int)
+    case outline(byteCount: Int)
     case forms(FormKind, fields: Int32)
     case closed
+    case trimmed
   }
 
   /// The number of the request that this answers.
@@ -89,11 +91,12 @@ extension WorkerReply {
         writer.count(harvest.textBytes)
         writer.count(harvest.linkBytes)
       }
-    case .text(let byteCount), .links(let byteCount), .info(let byteCount): writer.count(byteCount)
+    case .text(let byteCount), .links(let byteCount), .info(let byteCount), .outline(let byteCount):
+      writer.count(byteCount)
     case .forms(let kind, let fields):
       writer.u8(kind.rawValue)
       writer.i32(fields)
-    case .closed: break
+    case .closed, .trimmed: break
     }
     return writer.bytes
   }
@@ -120,6 +123,8 @@ extension WorkerReply {
       guard let kind = FormKind(rawValue: try reader.u8()) else { throw .badValue }
       body = .forms(kind, fields: try reader.index())
     case 9: body = .closed
+    case 20: body = .trimmed
+    case 10: body = .outline(byteCount: try reader.byteCount())
     default: throw .unknownKind(kind)
     }
     try reader.finish()
@@ -136,6 +141,8 @@ extension WorkerReply {
     case .info: 7
     case .forms: 8
     case .closed: 9
+    case .trimmed: 20
+    case .outline: 10
     }
   }
 }
@@ -148,6 +155,7 @@ extension ByteWriter {
     string(facts.firstPageLabel, upTo: WorkerLimits.labelBytes)
     bool(facts.encrypted)
     u32(facts.permissions.rawValue)
+    bool(facts.linearised)
   }
 }
 
@@ -160,7 +168,7 @@ extension ByteReader {
     return DocumentFacts(
       pages: pages, firstPageSize: try pageSize(width, height),
       firstPageLabel: try string(upTo: WorkerLimits.labelBytes), encrypted: try bool(),
-      permissions: Permissions(rawValue: try u32()).intersection(.all))
+      permissions: Permissions(rawValue: try u32()).intersection(.all), linearised: try bool())
   }
 
   fileprivate mutating func sizes() throws(WireError) -> WorkerReply.Body {

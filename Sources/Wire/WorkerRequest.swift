@@ -15,10 +15,13 @@ package struct WorkerRequest: Hashable, Sendable {
     case text(page: Int32)
     case links(page: Int32)
     case info
+    case outline
     /// Which kind of form, and how many fields: walks all pages.
     case forms
     /// Forgets the document and gives its memory back.
     case close
+    /// Nothing will be asked for a while: gives back what can be had again.
+    case trim
   }
 
   /// Chosen by the viewer; the answer bears it.
@@ -55,8 +58,7 @@ package struct RenderOrder: Hashable, Sendable {
 
   package init(
     page: Int32, resolution: PixelSize, clip: PixelRect, rotation: Rotation, stride: Int,
-    harvest: Harvest = [],
-    paper: UInt32 = 0xFFFFFF, expects: RenderYield.Format? = nil
+    harvest: Harvest = [], paper: UInt32 = 0xFFFFFF, expects: RenderYield.Format? = nil
   ) {
     self.expects = expects
     self.page = page
@@ -109,7 +111,7 @@ extension WorkerRequest {
       writer.render(order)
     case .text(let page), .links(let page):
       writer.i32(page)
-    case .info, .forms, .close:
+    case .info, .outline, .forms, .close, .trim:
       break
     }
     return writer.bytes
@@ -136,6 +138,8 @@ extension WorkerRequest {
     case 6: body = .info
     case 7: body = .forms
     case 8: body = .close
+    case 20: body = .trim
+    case 9: body = .outline
     default: throw .unknownKind(kind)
     }
     try reader.finish()
@@ -151,6 +155,8 @@ extension WorkerRequest {
     case .info: 6
     case .forms: 7
     case .close: 8
+    case .trim: 20
+    case .outline: 9
     }
   }
 }

@@ -59,6 +59,11 @@ final class WorkerEngine {
         pageMemory.release()
         Hardening.trimHeap()
         return WorkerAnswer(.closed)
+      case .trim:
+        pagesSinceTrim = 0
+        pageMemory.release()
+        Hardening.trimHeap()
+        return WorkerAnswer(.trimmed)
       case .pageSizes(let first, let count):
         let sizes = try document(request).pdf.pageSizes(first: first, count: count)
         return WorkerAnswer(.sizes(first: first, sizes))
@@ -75,6 +80,10 @@ final class WorkerEngine {
         return try bulk(PageLinks(links).encodedBulk()) { .links(byteCount: $0) }
       case .info:
         return try bulk(try document(request).pdf.info(log: log).encodedBulk()) { .info(byteCount: $0) }
+      case .outline:
+        let outline = DocumentOutline(try document(request).pdf.outline())
+        try refuseHalfWork()
+        return try bulk(outline.encodedBulk()) { .outline(byteCount: $0) }
       case .forms:
         let row = try document(request)
         let forms = row.pdf.forms(descriptor: row.file.rawValue)

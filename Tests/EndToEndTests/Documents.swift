@@ -18,6 +18,34 @@ enum Fixtures {
     }
     return pdf.bytes()
   }
+
+  /// Scanned pages: one grey picture of the whole page each, 8 bits a pixel, that the engine unpacks and scales
+  /// every time; drawn a little askew, so that no two pages are alike.
+  static func scans(pages: Int, dotsPerInch: Int) -> [UInt8] {
+    let (width, height) = (dotsPerInch * 827 / 100, dotsPerInch * 1169 / 100)
+    func hex(_ byte: Int) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+    // Runs of one level a row: lines of "print" with light paper between.
+    var rows = ""
+    for y in 0..<height {
+      let level = hex(y / 8 % 3 == 0 ? 40 + y % 120 : 245)
+      for _ in 0..<width / 128 { rows += "81" + level }
+      if width % 128 > 1 { rows += hex(257 - width % 128) + level }
+      if width % 128 == 1 { rows += "00" + level }
+    }
+    var pdf = PDFFixture()
+    let picture = pdf.add(
+      PDFFixture.stream(
+        """
+        << /Type /XObject /Subtype /Image /Width \(width) /Height \(height) /ColorSpace /DeviceGray \
+        /BitsPerComponent 8 /Filter [/ASCIIHexDecode /RunLengthDecode]
+        """, rows + "80>"))
+    for page in 0..<pages {
+      pdf.addPage(
+        width: 595, height: 842, contents: "q 595 0 0 842 \(page % 7) \(page % 11) cm /X Do Q",
+        drawings: "/X \(picture) 0 R")
+    }
+    return pdf.bytes()
+  }
 }
 
 extension URL {

@@ -62,6 +62,8 @@ struct RunTrace {
   private(set) var trims: [Trim] = []
   private(set) var loads: [(time: Double, pages: Int)] = []
   private(set) var errors: [(code: String, page: Int?)] = []
+  /// Current pages, as they were told.
+  private(set) var pages: [(time: Double, page: Int)] = []
   private(set) var isWhole = false
 
   init(contentsOf file: URL) throws {
@@ -93,6 +95,7 @@ struct RunTrace {
           time: time, reason: try #require(event["reason"] as? String),
           before: try #require(event["before"] as? Int), after: try #require(event["after"] as? Int)))
     case "load": loads.append((time, try #require(event["pages"] as? Int)))
+    case "page": pages.append((time, try #require(event["page"] as? Int)))
     case "error": errors.append((try #require(event["code"] as? String), event["page"] as? Int))
     case "quit": isWhole = true
     default: break

@@ -53,6 +53,9 @@ final class RunningProgram {
     return try #require(Int(line.filter(\.isNumber))) * 1024
   }
 
+  /// Asks it to end, as the system does.
+  func end() { process.terminate() }
+
   func finish() throws -> ProgramRun {
     process.waitUntilExit()
     return try streams.run(of: process)

@@ -121,7 +121,7 @@ struct WorkerDeathTests {
   @Test("A conversation gives up after a second crash, and takes foreign kills five times more")
   func patience() throws {
     // Each start leaves a mark.
-    for (signal, starts) in [("SEGV", 2), ("KILL", 7)] {
+    for (signal, starts) in [("SEGV", 2), ("KILL", 6)] {
       let impostor = try Impostor("echo >> \"$0.starts\"; kill -\(signal) $$")
       let worker = WorkerConversation(
         WorkerSettings(executable: impostor.path), file: try memoryFile([0]), password: nil)

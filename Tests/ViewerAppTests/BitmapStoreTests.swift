@@ -57,14 +57,50 @@ struct BitmapStoreTests {
     #expect(Self.inode(descriptor) != inode)
   }
 
-  @Test("Memory of a name made again replaces what had the name")
+  @Test("Memory of a name made again is drawn into again, or replaced where it is too small")
   func again() throws {
     let store = BitmapStore()
     let first = Self.inode(try store.make(Self.id, for: Material.key()))
     let small = PixelSize(width: 4, height: 4)
     let second = Self.inode(try store.make(Self.id, for: Material.key(size: small)))
-    #expect(first != second)
+    #expect(first == second)
     #expect(store.count == 1 && store.view(of: Self.id)?.size == small)
+    let third = Self.inode(
+      try store.make(Self.id, for: Material.key(size: PixelSize(width: 400, height: 40))))
+    #expect(third != second && store.count == 1)
+  }
+
+  @Test("A bitmap inherits the memory of another, which is no more")
+  func inherited() throws {
+    let store = BitmapStore()
+    let heir = BitmapID(number: 6)
+    let first = Self.inode(try store.make(Self.id, for: Material.key()))
+    store.rename(Self.id, to: heir)
+    #expect(store.view(of: Self.id) == nil && store.has(heir) && !store.has(Self.id))
+    #expect(Self.inode(try store.make(heir, for: Material.key())) == first)
+    // One that could not be made leaves nothing.
+    store.rename(Self.id, to: BitmapID(number: 7))
+    #expect(store.count == 1)
+  }
+
+  @Test("A grey bitmap keeps its rows and gives back the rest, which it has again when it is drawn anew")
+  func grey() throws {
+    let store = BitmapStore()
+    let key = Material.key(size: PixelSize(width: 500, height: 400))
+    let descriptor = try store.make(Self.id, for: key)
+    let ink = [UInt8](repeating: 0x77, count: key.byteCount)
+    #expect(pwrite(descriptor, ink, ink.count, 0) == ink.count)
+    store.settle(Self.id, key, as: .grey)
+    let view = try #require(store.view(of: Self.id))
+    #expect(view.format == .grey8 && view.stride == 512 && view.pixel(x: 499, y: 399) == 0x77)
+    var status = stat()
+    #expect(fstat(descriptor, &status) == 0)
+    #expect(Int(status.st_blocks) * 512 == key.greyByteCount && status.st_size == key.byteCount)
+    store.settle(Self.id, key, as: .grey)
+    store.rename(Self.id, to: BitmapID(number: 8))
+    _ = try store.make(BitmapID(number: 8), for: key)
+    #expect(store.view(of: BitmapID(number: 8))?.format == .xrgb8888)
+    #expect(store.view(of: BitmapID(number: 8))?.stride == key.stride && store.capacity == key.byteCount)
   }
 
   @Test("Memory that cannot be had is refused, and nothing is kept")

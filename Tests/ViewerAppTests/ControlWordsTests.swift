@@ -23,7 +23,8 @@ struct ControlWordsTests {
     arguments: [
       "", "  ", "goto", "goto 0", "goto -1", "goto 1.5", "goto seven", "goto 7 8",
       "goto 99999999999999999999", "zoom", "zoom 0", "zoom -1", "zoom nan", "zoom inf", "zoom 1e999",
-      "zoom 2 3", "home now", "next 1", "previous x", "Home", "quit", "next-match 2", "copy that", "select all", "goto\u{0}7",
+      "zoom 2 3", "home now", "next 1", "previous x", "Home", "quit", "next-match 2", "copy that",
+      "select all", "goto\u{0}7",
     ])
   func refused(_ text: String) {
     let failure = failureOf { try ControlWords.command(text) }

@@ -23,7 +23,7 @@ struct HostileWorkerTests {
       ("exec 3>&-; exec sleep 1000", "damaged-document", 2),
       ("echo 'Out of memory' >&2; kill -ABRT $$", "out-of-memory", 2),
       // The kernel, short of memory, kills whoever is largest: it may be better next time, but not for ever.
-      ("kill -KILL $$", "damaged-document", 7),
+      ("kill -KILL $$", "damaged-document", 6),
     ])
   func deaths(_ script: String, _ code: String, _ starts: Int) throws {
     let worker = try StandInWorker(script)

@@ -23,7 +23,8 @@ final class PoolStage {
   ///   - documents: contents of the sources.
   ///   - executable: nil for the real worker.
   init(
-    _ documents: [[UInt8]], count: Int = 1, executable: String? = nil, limits: WorkLimits = WorkLimits()
+    _ documents: [[UInt8]], count: Int = 1, executable: String? = nil, limits: WorkLimits = WorkLimits(),
+    memoryKills: MemoryKills = MemoryKills()
   ) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("pool-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -40,7 +41,7 @@ final class PoolStage {
     loop = try EventLoop()
     pool = WorkerPool(
       WorkerSettings(executable: executable ?? name, limits: limits), count: count,
-      sources: try SourceList(options), loop: loop)
+      sources: try SourceList(options), loop: loop, memoryKills: memoryKills)
   }
 
   deinit {
@@ -91,7 +92,7 @@ extension SessionEvent {
   /// A word for what it is, for tables and comparisons.
   var summary: String {
     switch self {
-    case .opened(let document, let pages, _, _): "opened \(document): \(pages) pages"
+    case .opened(let document, let pages, _, _, _): "opened \(document): \(pages) pages"
     case .openFailed(let document, let failure): "open \(document) failed: \(failure.code.rawValue)"
     case .sizes(let document, let first, let sizes): "sizes \(document): \(first)+\(sizes.count)"
     case .sizesFailed(let document): "sizes \(document) failed"

@@ -79,7 +79,7 @@ struct ShowLoopTests {
   @Test("With a clip the run ends when it is over and all has come to rest")
   func clip() throws {
     let kiosk = try Kiosk(
-      [Material.document(pages: 3), Material.document(pages: 2)], clip: "0 ctl next\n300 ctl goto 2\n")
+      [Material.document(pages: 3), Material.document(pages: 2)], clip: "0 ctl next\n3000 ctl goto 2\n")
     try kiosk.loop.run()
     #expect(kiosk.viewer.session.pageNumber == 2 && kiosk.viewer.session.pageCount == 2)
     let isAtRest = kiosk.isAtRest

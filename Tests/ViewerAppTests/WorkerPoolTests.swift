@@ -92,6 +92,49 @@ struct WorkerPoolTests {
     #expect(try stage.finish().map(\.summary) == ["rendered 1: 1 into 4"])
   }
 
+  @Test("While nobody looks one worker stays, and all come back when there is work")
+  func resting() throws {
+    let stage = try PoolStage([Material.document(pages: 6)], count: 3)
+    _ = try stage.open(1)
+    let store = BitmapStore()
+    for page in 0..<6 { try Self.render(Int32(page), into: UInt32(page), store, stage.pool) }
+    #expect(try stage.finish().count == 6)
+    #expect(try stage.workers().count == 3)
+    // One is at work still: what it draws is taken in.
+    try Self.render(1, into: 9, store, stage.pool)
+    stage.pool.isResting = true
+    #expect(try stage.finish().map(\.summary) == ["rendered 1: 1 into 9"])
+    while try stage.workers().count > 1 { try stage.turn() }
+    #expect(stage.pool.killed == 0 && !stage.pool.isBusy)
+    stage.pool.isResting = false
+    for page in 0..<6 { try Self.render(Int32(page), into: UInt32(page + 20), store, stage.pool) }
+    #expect(try stage.finish().count == 6)
+    #expect(try stage.workers().count == 3 && stage.pool.started == 5)
+  }
+
+  @Test("A kill is the kernel's for want of memory where it has counted one, and nobody's page is to blame")
+  func killedForMemory() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kills-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let count = folder.appendingPathComponent("vmstat")
+    try Data("oom_kill 1\n".utf8).write(to: count)
+    let stage = try PoolStage(
+      [Material.document(pages: 2)], memoryKills: MemoryKills(processes: folder.path, groups: folder.path))
+    _ = try stage.open(1)
+    let store = BitmapStore()
+    try stop(stage)
+    try Self.render(1, into: 3, store, stage.pool)
+    try Data("oom_kill 2\n".utf8).write(to: count)
+    try killAll(stage)
+    #expect(try stage.finish().map(\.summary) == ["render 1: 1 into 3 failed: out-of-memory, foreign"])
+    try stop(stage)
+    try Self.render(1, into: 4, store, stage.pool)
+    try killAll(stage)
+    #expect(
+      try stage.finish().map(\.summary) == ["render 1: 1 into 4 failed: page-render-failed, foreign"])
+  }
+
   @Test("A worker that is killed while it has nothing to do is replaced at the next work")
   func idleKill() throws {
     let stage = try PoolStage([Material.document(pages: 2)])

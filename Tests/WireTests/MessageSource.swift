@@ -87,12 +87,14 @@ struct MessageSource {
       case 4: .links(page: index())
       case 5: .info
       case 6: .forms
+      case 7: .trim
+      case 8: .outline
       default: .close
       }
     return WorkerRequest(number: any(), document: any(), body: body)
   }
 
-  static let requestKinds = 8
+  static let requestKinds = 10
 
   mutating func reply(kind: Int) -> WorkerReply {
     let body: WorkerReply.Body =
@@ -102,7 +104,7 @@ struct MessageSource {
           DocumentFacts(
             pages: Int32(number(1...Int(WorkerLimits.pages))), firstPageSize: size(),
             firstPageLabel: text(WorkerLimits.labelBytes), encrypted: bool(),
-            permissions: Permissions(rawValue: any()).intersection(.all)))
+            permissions: Permissions(rawValue: any()).intersection(.all), linearised: bool()))
       case 1:
         .failed(
           ErrorCode.allCases.randomElement(using: &chance) ?? .usage, detail: text(WorkerLimits.detailBytes))
@@ -117,12 +119,14 @@ struct MessageSource {
       case 6: .links(byteCount: number(0...WorkerLimits.bulkBytes))
       case 7: .info(byteCount: number(0...WorkerLimits.bulkBytes))
       case 8: .forms(FormKind.allCases.randomElement(using: &chance) ?? .none, fields: index())
+      case 9: .trimmed
+      case 10: .outline(byteCount: number(0...WorkerLimits.bulkBytes))
       default: .closed
       }
     return WorkerReply(number: any(), anonymousBytes: number(0...1 << 20) * 1024, body: body)
   }
 
-  static let replyKinds = 10
+  static let replyKinds = 12
 
   private mutating func harvest() -> Rendered.Harvest {
     let text = number(0...WorkerLimits.bulkBytes)
@@ -151,6 +155,19 @@ struct MessageSource {
           default: .other(text(WorkerLimits.labelBytes))
           }
         return PageLink(left: double(), top: double(), right: double(), bottom: double(), target: target)
+      })
+  }
+
+  mutating func outline() -> DocumentOutline {
+    var depth = -1
+    return DocumentOutline(
+      (0..<number(0...12)).map { _ in
+        depth = number(0...depth + 1)
+        let leads = bool()
+        return OutlineItem(
+          title: text(WorkerLimits.outlineTitleBytes), depth: depth,
+          page: leads ? Int(index(WorkerLimits.pages)) : nil, x: leads ? optionalDouble() : nil,
+          y: leads ? optionalDouble() : nil)
       })
   }
 
@@ -192,7 +209,7 @@ enum Bounds {
       order.isValid && order.byteCount > 0 && order.bitmapSize.area * 4 <= order.byteCount
         && order.byteCount <= (1 << 20) * WorkerLimits.bitmapSide
     case .text(let page), .links(let page): page >= 0
-    case .info, .forms, .close: true
+    case .info, .outline, .forms, .close, .trim: true
     }
   }
 
@@ -213,7 +230,7 @@ enum Bounds {
       rendered.warnings.count <= WorkerLimits.warnings
         && rendered.warnings.allSatisfy { $0.utf8.count <= WorkerLimits.warningBytes }
     case .forms(_, let fields): fields >= 0
-    case .text, .links, .info, .closed: true
+    case .text, .links, .info, .outline, .closed, .trimmed: true
     }
   }
 
@@ -238,6 +255,16 @@ enum Bounds {
         case .named(let name), .other(let name): name.utf8.count <= WorkerLimits.labelBytes
         }
       }
+  }
+
+  static func hold(_ outline: DocumentOutline) -> Bool {
+    var before = -1
+    return outline.items.allSatisfy { item in
+      defer { before = item.depth }
+      return item.depth >= 0 && item.depth <= min(before + 1, WorkerLimits.outlineDepth)
+        && item.title.utf8.count <= WorkerLimits.outlineTitleBytes && (item.x ?? 0).isFinite
+        && (item.y ?? 0).isFinite && (0...Int(WorkerLimits.pages)).contains(item.page ?? 0)
+    }
   }
 
   static func hold(_ info: DocumentInfo) -> Bool {

@@ -25,7 +25,7 @@ import Wire
     arguments: [
       (
         TraceEvent.load(pages: 12, size: Size(width: 595.276, height: 841.89), encrypted: true),
-        #""load","kind":"pdf","pages":12,"size":[595.28,841.89],"encrypted":true}"#
+        #""load","kind":"pdf","pages":12,"size":[595.28,841.89],"encrypted":true,"linearised":false}"#
       ),
       (
         .frame(frame),

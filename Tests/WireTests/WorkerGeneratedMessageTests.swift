@@ -77,6 +77,15 @@ struct WorkerGeneratedMessageTests {
     }
   }
 
+  @Test("An outline survives the way, and every cut is noticed")
+  func outline() throws {
+    try Self.bulk(53, rounds: 100) {
+      $0.outline()
+    } holds: {
+      Bounds.hold($0)
+    }
+  }
+
   @Test("Facts survive the way, and every cut is noticed")
   func info() throws {
     try Self.bulk(52, rounds: 40) {
@@ -124,11 +133,14 @@ struct WorkerGeneratedMessageTests {
     let texts = (0..<16).map { _ in source.pageText().encodedBulk() }
     let links = (0..<16).map { _ in source.links().encodedBulk() }
     let infos = (0..<16).map { _ in source.info().encodedBulk() }
+    let outlines = (0..<16).map { _ in source.outline().encodedBulk() }
     for round in 0..<3334 {
       let text = source.flipped(texts[round % 16])
       judge((try? PageText(decodingBulk: text[...])).map(Bounds.hold))
       let link = source.flipped(links[round % 16])
       judge((try? PageLinks(decodingBulk: link[...])).map(Bounds.hold))
+      let outline = source.flipped(outlines[round % 16])
+      judge((try? DocumentOutline(decodingBulk: outline[...])).map(Bounds.hold))
       let info = source.flipped(infos[round % 16])
       judge((try? DocumentInfo(decodingBulk: info[...])).map(Bounds.hold))
     }
@@ -165,7 +177,7 @@ struct WorkerGeneratedMessageTests {
     #expect(throws: WireError.tooMany) { try PageLinks(decodingBulk: links.bytes[...]) }
   }
 
-  @Test("An unknown kind is named in its refusal", arguments: [UInt8(0), 10, 255])
+  @Test("An unknown kind is named in its refusal", arguments: [UInt8(0), 11, 255])
   func unknownKind(_ kind: UInt8) {
     var bytes = WorkerReply(number: 1, anonymousBytes: 0, body: .closed).encoded()
     bytes[1] = kind

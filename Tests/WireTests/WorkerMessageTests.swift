@@ -18,6 +18,7 @@ struct WorkerMessageTests {
     WorkerRequest(number: 7, document: 7, body: .info),
     WorkerRequest(number: 8, document: 7, body: .forms),
     WorkerRequest(number: .max, document: .max, body: .close),
+    WorkerRequest(number: 9, document: 7, body: .trim),
   ]
 
   static let facts = DocumentFacts(
@@ -40,6 +41,7 @@ struct WorkerMessageTests {
     WorkerReply(number: 8, anonymousBytes: 0, body: .info(byteCount: WorkerLimits.bulkBytes)),
     WorkerReply(number: 9, anonymousBytes: 0, body: .forms(.xfa, fields: 9)),
     WorkerReply(number: 10, anonymousBytes: 0, body: .closed),
+    WorkerReply(number: 11, anonymousBytes: 1 << 20, body: .trimmed),
   ]
 
   @Test("A request survives the way to the worker", arguments: requests)

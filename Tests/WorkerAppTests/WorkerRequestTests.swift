@@ -55,7 +55,10 @@ struct WorkerRequestTests {
     let info = try DocumentInfo(decodingBulk: try worker.ask(.info).bulk[...])
     #expect(info.title == "A guide" && info.labels == ["i", "ii"])
     #expect(try worker.ask(.forms).reply.body == .forms(.acroForm, fields: 1))
+    #expect(try worker.ask(.trim).reply.body == .trimmed)
+    #expect(try Self.text(worker.ask(.text(page: 1))) == "Page 1", "the document is still open")
     #expect(try worker.ask(.close).reply.body == .closed)
+    #expect(try worker.ask(.trim).reply.body == .trimmed)
   }
 
   @Test("A harvest is the text and the links that are asked for by themselves")

@@ -83,3 +83,12 @@ int64_t cposix_receive_message(int32_t fd, void *bytes, size_t capacity,
   if (message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) *flags |= CPOSIX_TRUNCATED;
   return received;
 }
+
+int32_t cposix_accept(int32_t socket) {
+  while (1) {
+    int client = accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    if (client >= 0) return client;
+    // ECONNABORTED: that client has gone again, another may wait.
+    if (errno != EINTR && errno != ECONNABORTED) return -errno;
+  }
+}

@@ -35,9 +35,11 @@ package enum ShowCommand {
       report.complain(failure)
     }
     let meters = Meters(start: begin)
+    let access = try AccessPort.open(options, loop: start.loop)
     let loop = ShowLoop(
       viewer: viewer, loop: start.loop, screen: screen, devices: devices,
-      player: options.inputs.isEmpty ? nil : ClipPlayer(clip, start: now), host: host, meters: meters)
+      player: options.inputs.isEmpty ? nil : ClipPlayer(clip, start: now), host: host, meters: meters,
+      access: access)
     try loop.run()
     viewer.note(.quit, at: Timestamp(microseconds: MonotonicClock.now()))
     viewer.flushTrace()

@@ -2,6 +2,14 @@ import ViewerCore
 
 /// The commands that a script may give in words (`ctl goto 7`).
 enum ControlWords {
+  /// What `open SOURCE` names; nil for everything else. A source's name may have spaces.
+  static func source(_ text: String) -> String? {
+    let text = text.drop { $0 == " " }
+    guard text.hasPrefix("open ") else { return nil }
+    let source = text.dropFirst(5).drop { $0 == " " }
+    return source.isEmpty ? nil : String(source)
+  }
+
   static func command(_ text: String) throws(Failure) -> SessionEvent.Command {
     let words = text.split(separator: " ").map(String.init)
     switch (words.first, words.count) {
@@ -10,6 +18,7 @@ enum ControlWords {
     case ("zoom", 2):
       if let zoom = Double(words[1]), zoom > 0, zoom.isFinite { return .zoom(zoom) }
     case ("home", 1): return .home
+    case ("reload", 1): return .reload
     case ("next", 1): return .next
     case ("previous", 1): return .previous
     case ("search", _): return .search(quoted(words.dropFirst()))
@@ -21,7 +30,7 @@ enum ControlWords {
     }
     throw Failure(
       .usage, "ctl \(text)",
-      "is not understood; known are goto N, zoom Z, home, next, previous, search WORDS, next-match, "
+      "is not understood; known are goto N, zoom Z, home, next, previous, open SOURCE, reload, search WORDS, next-match, "
         + "previous-match, select-all, copy")
   }
 

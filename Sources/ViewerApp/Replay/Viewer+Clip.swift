@@ -12,7 +12,12 @@ extension Viewer {
     case .detach: handle(.panel(nil, session.rotation), at: now)
     case .attach: handle(.panel(session.panel, session.rotation), at: now)
     case .pressure: handle(.pressure, at: now)
-    case .control(let words): handle(.command(try ControlWords.command(words)), at: now)
+    case .control(let words):
+      if let location = ControlWords.source(words) {
+        handle(.command(.open(source: try pool.source(at: location))), at: now)
+      } else {
+        handle(.command(try ControlWords.command(words)), at: now)
+      }
     }
   }
 }

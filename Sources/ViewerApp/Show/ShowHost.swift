@@ -15,9 +15,12 @@ final class ShowHost {
   let signals: SignalSource
   private let terminal: VirtualTerminal?
   private let monitor: CardMonitor?
+  /// Who tells that the machine runs short of memory.
+  let memory: MemoryPressure
 
   /// - Parameter ownsConsole: whether the picture is on this machine's own screen.
-  init(ownsConsole: Bool) throws(Failure) {
+  init(ownsConsole: Bool, memory: MemoryPressure = MemoryPressure()) throws(Failure) {
+    self.memory = memory
     // The signals must be ours before the console sends any.
     let signals: SignalSource
     do {

@@ -16,10 +16,12 @@ final class ShowLoop {
   private let player: ClipPlayer?
   private let host: ShowHost
   private let meters: Meters
+  private let access: AccessPort?
   private var pacer: FramePacer
   private var inputs: [InputEvent] = []
   private var flips: [DisplayEvent] = []
   private var displayWatch: Poller.Registration?
+  private var memoryWatch: Poller.Registration?
   private var isWatching = false
   private var isDone = false
   private var failure: Failure?
@@ -32,8 +34,10 @@ final class ShowLoop {
   ///   - player: a clip to play beside them.
   init(
     viewer: Viewer, loop: EventLoop, screen: KioskScreen, devices: LibinputTouch?, player: ClipPlayer?,
-    host: ShowHost, meters: Meters
+    host: ShowHost, meters: Meters, access: AccessPort? = nil
   ) {
+    self.access = access
+    viewer.listener = access?.channel
     self.viewer = viewer
     self.loop = loop
     self.screen = screen
@@ -71,7 +75,30 @@ final class ShowLoop {
     _ = try loop.watch(host.signals.descriptor.rawValue, .signals)
     if let descriptor = devices?.eventDescriptor { _ = try loop.watch(descriptor, .touch) }
     if let descriptor = host.newsDescriptor { _ = try loop.watch(descriptor, .devices) }
+    watchMemory()
     try watchDisplay()
+  }
+
+  /// A source that cannot be waited for is asked before memory is made.
+  private func watchMemory() {
+    let memory = host.memory
+    if let descriptor = memory.descriptor {
+      memoryWatch = try? loop.watch(descriptor, .memory, for: .priority)
+    }
+    if memoryWatch == nil { viewer.isMemoryShort = { memory.isScarce() } }
+  }
+
+  private func takePressure(at now: Timestamp) {
+    switch host.memory.news() {
+    case .none: break
+    case .high: viewer.handle(.pressure, at: now)
+    case .gone:
+      // It would wake the loop for ever.
+      if let memoryWatch { loop.unwatch(memoryWatch) }
+      memoryWatch = nil
+      let memory = host.memory
+      viewer.isMemoryShort = { memory.isScarce() }
+    }
   }
 
   private func watchDisplay() throws(SystemError) {
@@ -94,6 +121,8 @@ final class ShowLoop {
       case .worker: workers.append(event.number)
       case .signals: takeSignals(at: now)
       case .devices: takeNews(at: now)
+      case .channel: access?.handle(number: event.number, for: viewer, at: now)
+      case .memory: takePressure(at: now)
       case .touch, .display, .chores: break
       }
     }
@@ -106,6 +135,7 @@ final class ShowLoop {
     if let deadline = screenDeadline, deadline <= now { lookForScreen(at: now) }
     viewer.pump(at: now)
     draw(at: now)
+    access?.tell(viewer, at: now)
     if devices == nil, player != nil, clipIsOver, viewer.session.isAtRest(at: now),
       !viewer.needsFrame(at: now),
       !viewer.pool.isBusy
@@ -257,6 +287,7 @@ final class ShowLoop {
     var moments: [Timestamp] = []
     if let deadline = viewer.session.deadline { moments.append(deadline) }
     if let check = viewer.pool.nextCheck { moments.append(check) }
+    if let deadline = access?.deadline(viewer) { moments.append(deadline) }
     if let deadline = screenDeadline { moments.append(deadline) }
     if let player, !clipIsOver { moments.append(player.nextDue ?? player.end) }
     if let output = viewer.output {

@@ -3,22 +3,20 @@ package import ViewerCore
 
 /// The documents that a viewer was started with, in order: files, and the documents of folders by their names.
 package struct SourceList {
-  private struct Document {
+  private struct Document: Hashable {
     var path: String
     var passwordFile: String?
   }
 
-  private let documents: [Document]
+  private var documents: [Document]
+  /// Of documents without one of their own.
+  private let passwordFile: String?
 
   package init(_ options: ViewerOptions) throws(Failure) {
     var documents: [Document] = []
     for source in options.sources {
-      let location = source.location
-      if location.contains("://") || location == "-" || location.hasPrefix("base64:") {
-        throw Failure(.invalidSource, location, "only files and folders can be shown; name one of these")
-      }
       let passwordFile = options.passwordFile(for: source)
-      for path in try Self.documents(at: location) {
+      for path in try Self.documents(at: source.location) {
         documents.append(Document(path: path, passwordFile: passwordFile))
       }
     }
@@ -26,6 +24,20 @@ package struct SourceList {
       throw Failure(.usage, "", "name a document to show; see lectern --help")
     }
     self.documents = documents
+    passwordFile = options.passwordFile
+  }
+
+  /// The place of a document, counted from 0; one that is not there yet is put at the end. The same document with
+  /// another password is another one.
+  /// - Parameter location: a file, or a folder for its first document.
+  mutating func index(of location: String) throws(Failure) -> Int {
+    guard let path = try Self.documents(at: location).first else {
+      throw Failure(.notFound, location, "there is no document")
+    }
+    // In a list that was given at the start it may have a password of its own.
+    if let index = documents.firstIndex(where: { $0.path == path }) { return index }
+    documents.append(Document(path: path, passwordFile: passwordFile))
+    return documents.count - 1
   }
 
   package var count: Int { documents.count }
@@ -53,6 +65,9 @@ package struct SourceList {
 
   /// A file itself; of a folder, its PDFs in natural order.
   private static func documents(at path: String) throws(Failure) -> [String] {
+    if path.contains("://") || path == "-" || path.hasPrefix("base64:") {
+      throw Failure(.invalidSource, path, "only files and folders can be shown; name one of these")
+    }
     guard (try? FileStatus(path: path))?.kind == .directory else { return [path] }
     let names: [String]
     do {

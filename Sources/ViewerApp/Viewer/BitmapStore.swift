@@ -7,14 +7,12 @@ final class BitmapStore {
   /// Memory with the shape of the bitmap in it.
   private final class Bitmap {
     let memory: SharedMemory
-    let size: PixelSize
-    var stride: Int
+    var size = PixelSize.zero
+    var stride = 0
     var format = RenderYield.Format.colour
 
-    init(memory: consuming SharedMemory, size: PixelSize, stride: Int) {
+    init(memory: consuming SharedMemory) {
       self.memory = memory
-      self.size = size
-      self.stride = stride
     }
   }
 
@@ -22,13 +20,33 @@ final class BitmapStore {
 
   var count: Int { bitmaps.count }
 
-  /// Makes memory for a render, sealed so that nobody it is lent to can cut it short.
+  /// Bytes of all memory as it was set aside; what was never touched, or has been given back, counts, too.
+  var capacity: Int { bitmaps.values.reduce(0) { $0 + $1.memory.byteCount } }
+
+  /// Memory for a render: what has the name already and is large enough, as it was left, else new memory, all zero.
+  /// Sealed, so that nobody it is lent to can cut it short.
   /// - Returns: the descriptor to lend; it stays ours.
   func make(_ id: BitmapID, for key: RenderKey) throws(SystemError) -> Int32 {
-    let memory = try SharedMemory(byteCount: key.byteCount, name: "lectern-page")
-    let bitmap = Bitmap(memory: memory, size: key.bitmapSize, stride: key.stride)
-    bitmaps[id] = bitmap
+    let bitmap: Bitmap
+    if let free = bitmaps[id], free.memory.byteCount >= key.byteCount {
+      bitmap = free
+    } else {
+      bitmaps[id] = nil
+      bitmap = Bitmap(memory: try SharedMemory(byteCount: key.byteCount, name: "lectern-page"))
+      bitmaps[id] = bitmap
+    }
+    bitmap.size = key.bitmapSize
+    bitmap.stride = key.stride
+    bitmap.format = .colour
     return bitmap.memory.descriptor.rawValue
+  }
+
+  func has(_ id: BitmapID) -> Bool { bitmaps[id] != nil }
+
+  /// The memory of one bitmap becomes another's. The first was copied into the shadow when it was last shown, and
+  /// whoever drew it has unmapped it: nobody reads or writes it any more.
+  func rename(_ id: BitmapID, to heir: BitmapID) {
+    bitmaps[heir] = bitmaps.removeValue(forKey: id)
   }
 
   /// A worker has drawn into it. Grey rows lie at the beginning; what was set aside for colour goes back.

@@ -6,7 +6,7 @@ package import Posix
 package final class EventLoop {
   package enum Source: UInt32 {
     case worker = 1
-    case display, touch, signals, devices, chores
+    case display, touch, signals, devices, chores, channel, memory
   }
 
   private var poller: Poller
@@ -19,10 +19,15 @@ package final class EventLoop {
   /// How many descriptors are watched.
   package var watched: Int { poller.count }
 
-  package func watch(_ descriptor: Int32, _ source: Source, number: UInt32 = 0) throws(SystemError)
-    -> Poller.Registration
-  {
-    try poller.add(descriptor, .readable, key: UInt64(source.rawValue) << 32 | UInt64(number))
+  package func watch(
+    _ descriptor: Int32, _ source: Source, number: UInt32 = 0, for interest: Poller.Interest = .readable
+  ) throws(SystemError) -> Poller.Registration {
+    try poller.add(descriptor, interest, key: UInt64(source.rawValue) << 32 | UInt64(number))
+  }
+
+  /// Changes what is waited for.
+  package func change(_ registration: Poller.Registration, _ interest: Poller.Interest) throws(SystemError) {
+    try poller.modify(registration, interest)
   }
 
   package func unwatch(_ registration: Poller.Registration) {

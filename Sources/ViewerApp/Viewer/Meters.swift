@@ -65,7 +65,7 @@ final class Meters {
       + "\"rendersDone\":\(counters.rendersDone),\"rendersCancelled\":\(counters.rendersCancelled),"
       + "\"rendersFailed\":\(counters.rendersFailed),\"workersStarted\":\(viewer.pool.started),"
       + "\"workersKilled\":\(viewer.pool.killed),\"baseBytes\":\(cache.baseBytes),\"tileBytes\":\(cache.tileBytes),"
-      + "\"poolBytes\":0,\"greyPages\":\(cache.greyPages),"
+      + "\"poolBytes\":\(cache.pool.byteCount),\"greyPages\":\(cache.greyPages),"
       + "\"budgetBytes\":\(cache.budget),\"cacheHits\":\(counters.cacheHits),\"cacheMisses\":\(counters.cacheMisses)}"
   }
 }

@@ -1,3 +1,4 @@
+import Access
 import Display
 import Posix
 import ViewerCore
@@ -17,6 +18,10 @@ final class Viewer {
   private let trace: TraceFile?
   private var shown: Scene?
   private var sceneIsOld = true
+  /// Counts up with everything that may have changed what is on the screen.
+  private(set) var changes: UInt64 = 0
+  /// Who is told what happens in words; nil for nobody.
+  weak var listener: TextChannel?
   /// The moment that the picture was last drawn for.
   private var drawn = Timestamp.zero
   /// What became of the picture that was last handed to the screen.
@@ -28,6 +33,8 @@ final class Viewer {
   var onFrame: ((_ number: Int, _ picture: PixelView) -> Void)?
   /// Called with each failure that staff should read in the log, a document's or a page's.
   var onFailure: ((Failure) -> Void)?
+  /// Asked before new memory is made, where nobody tells when memory runs short.
+  var isMemoryShort: (() -> Bool)?
   /// Whether the trace needs a checksum of each picture.
   private let checksums: Bool
 
@@ -47,7 +54,19 @@ final class Viewer {
     }
     session.handle(event, at: now)
     sceneIsOld = true
+    changes += 1
+    pool.isResting = !session.isVisible
     carryOut(at: now)
+  }
+
+  /// Does what a client of the text channel asks for.
+  /// - Returns: whether it could be done.
+  func obey(_ request: AccessRequest, at now: Timestamp) -> Bool {
+    let isDone = session.obey(request, at: now)
+    sceneIsOld = true
+    changes += 1
+    carryOut(at: now)
+    return isDone
   }
 
   /// Hands work to idle workers until they are busy or there is none.
@@ -59,9 +78,13 @@ final class Viewer {
     pool.visibleWaits = !session.isSharp
     var begun = 0
     while begun < room, pool.hasRoom, let work = session.nextWork(hands(room: room - begun)) {
+      // The work's memory may be what another bitmap leaves.
+      carryOut(at: now)
       start(work, at: now)
       begun += 1
     }
+    pool.urgency = pool.hasRoom ? nil : session.urgency
+    pool.makeWay()
     carryOut(at: now)
     return begun > 0
   }
@@ -78,6 +101,9 @@ final class Viewer {
     case .sizes, .text, .links, .outline, .info:
       pool.submit(work, lending: nil)
     case .render(let key, let bitmap):
+      if !bitmaps.has(bitmap), !session.isSparing, isMemoryShort?() ?? false {
+        session.handle(.pressure, at: now)
+      }
       do {
         pool.submit(
           work, lending: try bitmaps.make(bitmap, for: key), harvest: session.harvest(of: key))
@@ -93,7 +119,10 @@ final class Viewer {
       case .open(let document, let source): pool.open(document: document, source: source)
       case .close(let document): pool.close(document: document)
       case .free(let bitmap): bitmaps.free(bitmap)
-      case .copied, .announce: break
+      case .reuse(let bitmap, let heir): bitmaps.rename(bitmap, to: heir)
+      case .copied(let text): listener?.tell(copied: text)
+      case .announce(let words): listener?.say(words)
+      case .pageText(let page, let text): listener?.tell(page: page, text: text)
       case .trace(let event):
         note(event, at: now)
         if case .error(let code, let page) = event { tell(code, page) }

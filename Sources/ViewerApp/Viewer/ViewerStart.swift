@@ -50,6 +50,8 @@ struct ViewerStart {
     reading.languages = options.languages
     reading.showsCopies = options.showsCopies
     reading.names = sources.titles
+    reading.links = options.links
+    reading.hasTapZones = options.tapZones
     let session = Session(options: reading, panel: panel, rotation: output.rotation)
     let pool = WorkerPool(settings, count: workers, sources: sources, loop: loop)
     let viewer = Viewer(

@@ -15,9 +15,10 @@ struct PoolJob {
   let lending: Int32?
   /// What a render brings along.
   let harvest: Harvest
-  /// How often a worker under it was killed from outside, and how many deaths count against it.
-  var foreignKills = 0
-  var deaths = 0
+  /// When a worker got it; workers live in real time.
+  var begun = Timestamp.zero
+  /// What it has cost so far.
+  var patience = WorkPatience()
 
   /// What the session hears when the job has come to nothing.
   func failure(_ code: ErrorCode, _ blame: DeathBlame, name: String) -> SessionEvent {
@@ -43,15 +44,5 @@ extension PoolJob.Kind {
   func code(of death: WorkerDeath) -> ErrorCode {
     if case .open = self, death.code == .pageRenderFailed { return .damagedDocument }
     return death.code
-  }
-}
-
-extension WorkerDeath {
-  var blame: DeathBlame {
-    switch self {
-    case .deadline: .deadline
-    case .foreignKill, .dismissed: .foreign
-    case .crashed, .outOfMemory, .exited, .misbehaved: .death
-    }
   }
 }

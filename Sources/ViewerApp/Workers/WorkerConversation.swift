@@ -9,7 +9,6 @@ package import Wire
 /// costs itself alone. Work that a crash ended is tried once more, after a foreign kill up to five times.
 package final class WorkerConversation {
   private let settings: WorkerSettings
-  private let policy = WorkerPolicy()
   private let file: FileDescriptor
   private let password: [UInt8]?
   private var worker: WorkerProcess?
@@ -84,6 +83,11 @@ package final class WorkerConversation {
     return info
   }
 
+  package func outline() throws(WorkFailure) -> [OutlineItem] {
+    guard case .outline(let items) = try ask(.outline) else { throw .senseless }
+    return items
+  }
+
   package func forms() throws(WorkFailure) -> (kind: FormKind, fields: Int32) {
     guard case .forms(let kind, let fields) = try ask(.forms) else { throw .senseless }
     return (kind, fields)
@@ -99,8 +103,7 @@ package final class WorkerConversation {
   private func ask(
     _ body: WorkerRequest.Body, lending: Int32? = nil
   ) throws(WorkFailure) -> WorkerOutcome {
-    var failures = 0
-    var foreignKills = 0
+    var patience = WorkPatience()
     while true {
       let worker = try readyWorker(for: body)
       switch wait(worker, body, lending) {
@@ -110,13 +113,9 @@ package final class WorkerConversation {
         let words = worker.lastWords()
         self.worker = nil
         expected = nil
-        if death == .foreignKill { foreignKills += 1 }
-        switch policy.consequence(of: death, foreignKills: foreignKills) {
-        case .requeue: continue
-        case .countsAgainstPage: failures += 1
-        case .forget: failures = .max
+        if patience.record(death.blame) || death == .dismissed {
+          throw WorkFailure(death, body, words: words)
         }
-        if death == .deadline || failures > 1 { throw WorkFailure(death, body, words: words) }
       }
     }
   }

@@ -16,6 +16,8 @@ final class WorkerPool {
     /// Whether the worker has the document open.
     var isOpen = false
     var job: PoolJob?
+    /// It has given back what it could since its last work.
+    var isTrimmed = false
 
     init(number: Int) {
       self.number = number
@@ -45,8 +47,9 @@ final class WorkerPool {
 
   private let settings: WorkerSettings
   private let policy = WorkerPolicy()
+  private var memoryKills: MemoryKills
   private let loop: EventLoop
-  private let sources: SourceList
+  private(set) var sources: SourceList
   private let seats: [Seat]
   private var documents: [UInt32: Document] = [:]
   private var waiting: [PoolJob] = []
@@ -56,8 +59,22 @@ final class WorkerPool {
   private(set) var killed = 0
   /// Whether something on the screen waits for pixels: then the only worker is not started anew.
   var visibleWaits = false
+  /// Nobody can see what workers draw: of each document's one stays, trimmed, the others end when their work is done.
+  var isResting = false {
+    didSet {
+      guard isResting, !oldValue else { return }
+      for seat in seats { rest(seat) }
+    }
+  }
+  /// What waits for a worker while all are busy; nil while nothing does.
+  var urgency: Urgency?
 
-  init(_ settings: WorkerSettings, count: Int, sources: SourceList, loop: EventLoop) {
+  /// - Parameter memoryKills: where the kernel counts what it has killed for want of memory.
+  init(
+    _ settings: WorkerSettings, count: Int, sources: SourceList, loop: EventLoop,
+    memoryKills: MemoryKills = MemoryKills()
+  ) {
+    self.memoryKills = memoryKills
     self.settings = settings
     self.sources = sources
     self.loop = loop
@@ -98,6 +115,11 @@ final class WorkerPool {
     } catch {
       complete(takeOrder(), .openFailed(document: document, error))
     }
+  }
+
+  /// The number of a source, which may be one that was not in the list so far.
+  func source(at location: String) throws(Failure) -> Int {
+    try sources.index(of: location)
   }
 
   /// As failures name it; empty when it is not open.
@@ -174,6 +196,8 @@ final class WorkerPool {
       }
     }
     seat.job = job
+    seat.isTrimmed = false
+    seat.job?.begun = Self.now
     guard let process = seat.process else { return }
     if seat.isOpen {
       send(job, on: seat)
@@ -213,7 +237,7 @@ final class WorkerPool {
     case .work(.info(let document)):
       _ = seat.process?.send(.info, document: document, now: Self.now)
     case .work(.outline(let document)):
-      finish(seat, .outline(document: document, []))
+      _ = seat.process?.send(.outline, document: document, now: Self.now)
     }
   }
 
@@ -238,6 +262,7 @@ final class WorkerPool {
     seat.process = nil
     seat.document = nil
     seat.isOpen = false
+    seat.isTrimmed = false
   }
 
   // MARK: Events
@@ -256,7 +281,29 @@ final class WorkerPool {
 
   /// When a deadline should be looked at; nil while nothing is under way.
   var nextCheck: Timestamp? {
-    seats.compactMap { $0.process?.nextCheck }.min()
+    let check = seats.compactMap { $0.process?.nextCheck }.min()
+    guard !isMakingWay else { return check }
+    return Timestamp.earlier(
+      check, seats.filter(givesWay).compactMap { $0.job.map { $0.begun + policy.lookAheadGrace } }.min())
+  }
+
+  /// Ends a work that something urgent must not wait for, once it has run for a while: of several the one that was
+  /// begun last, with which the least is lost.
+  func makeWay() {
+    let now = Self.now
+    guard urgency != nil, !isMakingWay else { return }
+    let ripe = seats.filter { seat in
+      givesWay(seat) && seat.job.map { policy.mayDismiss(lookAheadRunningFor: now - $0.begun) } ?? false
+    }
+    ripe.max { ($0.job?.order ?? 0) < ($1.job?.order ?? 0) }?.process?.kill(.dismissed)
+  }
+
+  /// A worker is free, or is being freed.
+  private var isMakingWay: Bool { hasRoom || seats.contains { $0.process?.isDying ?? false } }
+
+  private func givesWay(_ seat: Seat) -> Bool {
+    guard let urgency, case .work(let work) = seat.job?.kind else { return false }
+    return urgency.displaces(work)
   }
 
   func enforceDeadlines() {
@@ -272,7 +319,7 @@ final class WorkerPool {
         seat,
         .opened(
           document: job.document, pages: Int(facts.pages), first: facts.firstPageSize,
-          encrypted: facts.encrypted))
+          encrypted: facts.encrypted, linearised: facts.linearised))
     case (.opened, .work):
       seat.isOpen = true
       send(job, on: seat)
@@ -289,6 +336,8 @@ final class WorkerPool {
       finish(seat, .links(document: document, page: page, links))
     case (.info(let info), .work(.info(let document))):
       finish(seat, .info(document: document, info))
+    case (.outline(let outline), .work(.outline(let document))):
+      finish(seat, .outline(document: document, outline))
     case (.failed(let code, _), _):
       // What a worker says while it opens the document is not the page's fault.
       let blame: DeathBlame = seat.isOpen ? .answer : .foreign
@@ -308,10 +357,24 @@ final class WorkerPool {
     {
       process.kill(.dismissed)
     }
+    rest(seat)
+  }
+
+  /// Lets an idle worker go, or the last one of its document sleep, while the pool rests.
+  private func rest(_ seat: Seat) {
+    guard isResting, seat.job == nil, let process = seat.process, process.isIdle, let document = seat.document
+    else { return }
+    if seats.contains(where: { $0 !== seat && $0.document == document && $0.process?.mayAnswer ?? false }) {
+      process.kill(.dismissed)
+    } else if seat.isOpen, !seat.isTrimmed {
+      seat.isTrimmed = process.send(.trim, document: document, now: Self.now)
+    }
   }
 
   /// A worker is gone: its job goes back to the queue, or comes to nothing.
-  private func bury(_ seat: Seat, _ death: WorkerDeath) {
+  private func bury(_ seat: Seat, _ cause: WorkerDeath) {
+    // The kernel counts before it kills.
+    let death = cause == .foreignKill && memoryKills.haveRisen() ? .killedForMemory : cause
     if death != .dismissed { killed += 1 }
     let wasWorking = seat.isOpen
     let job = seat.job
@@ -324,14 +387,10 @@ final class WorkerPool {
       complete(job.order, job.failure(death.code, wasWorking ? death.blame : .foreign, name: name))
       return
     }
-    if death == .foreignKill { job.foreignKills += 1 }
-    let consequence = policy.consequence(of: death, foreignKills: job.foreignKills)
-    if consequence == .countsAgainstPage { job.deaths += 1 }
-    switch consequence {
-    case .requeue: waiting.insert(job, at: 0)
-    case .countsAgainstPage where death != .deadline && job.deaths < 2: waiting.insert(job, at: 0)
-    case .countsAgainstPage, .forget:
+    if death == .dismissed || job.patience.record(death.blame) {
       complete(job.order, job.failure(job.kind.code(of: death), death.blame, name: name))
+    } else {
+      waiting.insert(job, at: 0)
     }
   }
 }

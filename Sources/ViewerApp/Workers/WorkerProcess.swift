@@ -56,6 +56,8 @@ package final class WorkerProcess {
   package var pid: Int32 { child.pid }
   /// No work, and no death under way.
   package var isIdle: Bool { pending == nil && verdict == nil }
+  /// We have ended it.
+  package var isDying: Bool { verdict != nil }
   /// False once nothing can come over the socket any more: stop polling it, the process's end is next.
   package var mayAnswer: Bool { verdict == nil && !hasHungUp }
   /// When `enforceDeadline` should be called; nil while nothing is under way.
@@ -87,7 +89,7 @@ package final class WorkerProcess {
     switch body {
     case .render, .text, .links: pageOpens += 1
     case .close: pageCounts[document] = nil
-    case .open, .pageSizes, .info, .forms: break
+    case .open, .pageSizes, .info, .outline, .forms, .trim: break
     }
     deadline =
       settings.limits.isEnforced
@@ -197,8 +199,8 @@ extension WorkLimits {
   func limit(for body: WorkerRequest.Body) -> Duration {
     switch body {
     case .render: render
-    case .text, .links: text
-    case .open, .info, .forms, .close, .pageSizes: open
+    case .text, .links, .outline: text
+    case .open, .info, .forms, .close, .trim, .pageSizes: open
     }
   }
 }

@@ -7,10 +7,14 @@ package struct DocumentFacts: Hashable, Sendable {
   package var firstPageLabel: String
   package var encrypted: Bool
   package var permissions: Permissions
+  /// Laid out for reading before all of it has arrived (PDF 1.7, annex F).
+  package var linearised: Bool
 
   package init(
-    pages: Int32, firstPageSize: Size, firstPageLabel: String, encrypted: Bool, permissions: Permissions
+    pages: Int32, firstPageSize: Size, firstPageLabel: String, encrypted: Bool, permissions: Permissions,
+    linearised: Bool = false
   ) {
+    self.linearised = linearised
     self.pages = pages
     self.firstPageSize = firstPageSize
     self.firstPageLabel = firstPageLabel

@@ -5,6 +5,8 @@ package enum Command: Hashable, Sendable {
   case record(RecordOptions)
   case render(RenderOptions)
   case info(InfoOptions)
+  case outline(InfoOptions)
+  case links(LinksOptions)
   case text(TextOptions)
   case search(SearchOptions)
   case bench(BenchOptions)
@@ -36,6 +38,8 @@ package enum Command: Hashable, Sendable {
         return .render(options)
       }
     case .info: self = try Self.plain(.info, rest, .info) { .info($0) }
+    case .outline: self = try Self.plain(.outline, rest, .info) { .outline($0) }
+    case .links: self = try Self.plain(.links, rest, .links) { .links($0) }
     case .text: self = try Self.plain(.text, rest, .text) { .text($0) }
     case .search: self = try Self.plain(.search, rest, .search) { .search($0) }
     case .bench: self = try Self.plain(.bench, rest, .bench) { .bench($0) }
@@ -107,8 +111,8 @@ package enum Command: Hashable, Sendable {
 
 /// The commands by the word that calls them.
 enum CommandName: String, Hashable, CaseIterable {
-  case show, replay, record, render, info, text, search, bench, doctor, help
+  case show, replay, record, render, info, outline, links, text, search, bench, doctor, help
 
   /// Words that will be commands: taking one for a file's name now would change its meaning later.
-  static let reserved: Set<String> = ["outline", "links", "forms", "export", "cache", "ctl"]
+  static let reserved: Set<String> = ["forms", "export", "cache", "ctl"]
 }

@@ -33,6 +33,8 @@ enum CommandHelp {
     case .record: "writes the touches of this machine's kiosk devices as a clip"
     case .render: "draws one page or a part of it into a picture"
     case .info: "tells a document's kind, pages, sizes and what else is known of it"
+    case .outline: "prints a document's table of contents"
+    case .links: "prints where a document's links lie and lead"
     case .text: "prints a document's text"
     case .search: "tells where words stand in a document"
     case .bench: "measures how fast this machine is"
@@ -49,6 +51,8 @@ enum CommandHelp {
     case .record: "lectern record \(OptionTable<RecordOptions>.record.operands.name)"
     case .render: "lectern render [OPTIONS] \(OptionTable<RenderOptions>.render.operands.name) -o FILE"
     case .info: "lectern info [OPTIONS] \(OptionTable<InfoOptions>.info.operands.name)"
+    case .outline: "lectern outline [OPTIONS] \(OptionTable<InfoOptions>.info.operands.name)"
+    case .links: "lectern links [OPTIONS] \(OptionTable<LinksOptions>.links.operands.name)"
     case .text: "lectern text [OPTIONS] \(OptionTable<TextOptions>.text.operands.name)"
     case .search: "lectern search [OPTIONS] \(OptionTable<SearchOptions>.search.operands.name)"
     case .bench: "lectern bench [OPTIONS] \(OptionTable<BenchOptions>.bench.operands.name)"
@@ -64,6 +68,8 @@ enum CommandHelp {
     case .record: options(.record)
     case .render: options(.render)
     case .info: options(.info)
+    case .outline: options(.info)
+    case .links: options(.links)
     case .text: options(.text)
     case .search: options(.search)
     case .bench: options(.bench)

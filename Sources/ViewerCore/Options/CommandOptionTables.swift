@@ -60,6 +60,23 @@ extension OptionTable<InfoOptions> {
   }()
 }
 
+extension OptionTable<LinksOptions> {
+  static let links: OptionTable = {
+    var table = OptionTable(
+      defaults: LinksOptions(),
+      [
+        .integer("page", "N", 1...1_000_000, \.page, "the page", otherwise: "all"),
+        .flag("json", \.json, "print JSON"),
+        .passwordFile(\.passwordFile),
+        .workerMemory(\.worker.memory),
+        .openTimeout(\.worker.openTimeout),
+        .textTimeout(\.worker.textTimeout),
+      ])
+    table.operands = .one("SOURCE", \.source)
+    return table
+  }()
+}
+
 extension OptionTable<TextOptions> {
   static let text: OptionTable = {
     var table = OptionTable(

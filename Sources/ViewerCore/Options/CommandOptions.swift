@@ -51,9 +51,21 @@ package struct RenderOptions: Hashable, Sendable {
   }
 }
 
-/// What `lectern info` is told.
+/// What `lectern info` and `lectern outline` are told.
 package struct InfoOptions: Hashable, Sendable {
   package var source = ""
+  package var json = false
+  package var passwordFile: String?
+  package var worker = WorkerLimitOptions()
+
+  package init() {}
+}
+
+/// What `lectern links` is told.
+package struct LinksOptions: Hashable, Sendable {
+  package var source = ""
+  /// Counted from 1; nil for all.
+  package var page: Int?
   package var json = false
   package var passwordFile: String?
   package var worker = WorkerLimitOptions()

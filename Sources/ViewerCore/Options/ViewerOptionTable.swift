@@ -3,7 +3,8 @@ extension OptionTable<ViewerOptions> {
   static let show: OptionTable = {
     var table = OptionTable(
       defaults: ViewerOptions(),
-      [display] + outputRows(\.output) + [atomic(\.output)] + common + controlRows + [input])
+      [display] + outputRows(\.output) + [atomic(\.output)] + common + controlRows
+        + [textChannel, textChannelGroup, input])
     table.operands = sources
     table.check = checkTogether
     return table
@@ -114,6 +115,19 @@ extension OptionTable<ViewerOptions> {
     $0.clear = { $0.inputs = [] }
   }
 
+  private static let textChannel = Row(
+    "text-channel", "SOCKET", "where screen readers connect; off for nowhere (default the runtime folder)"
+  ) { options, text throws(OptionValueError) in
+    options.textChannel = text == "off" ? .off : .path(try OptionValue.path(text))
+  }
+
+  private static let textChannelGroup = Row(
+    "text-channel-group", "GROUP", "whose members may connect to the text channel"
+  ) { options, text throws(OptionValueError) in
+    guard !text.isEmpty else { throw OptionValueError("must name a group") }
+    options.textChannelGroup = text
+  }
+
   private static let common: [OptionSpec<ViewerOptions>] = [
     .choice("layout", \.layout.mode, "pages in a row, a screen each, or one alone"),
     .choice("axis", \.layout.axis, "which way pages follow each other"),
@@ -142,6 +156,11 @@ extension OptionTable<ViewerOptions> {
     .renderTimeout(\.renderTimeout),
     .textTimeout(\.textTimeout),
     .passwordFile(\.passwordFile),
+    allowLink,
+    Row("tap-zones", "on|off", "taps at the left and right edge turn the page (default off)") {
+      options, text throws(OptionValueError) in
+      options.tapZones = try OptionValue.onOff(text)
+    },
     gesture,
     .path("trace", "FILE", \.trace, "write what happens as JSON lines"),
     .path("frames", "DIR", \.frames, "write each changed frame as a PNG"),
@@ -152,6 +171,18 @@ extension OptionTable<ViewerOptions> {
       _ = try OptionValue.path(text)
     }.with { $0.isConfigurable = false },
   ]
+
+  private static let allowLink = Row(
+    "allow-link", "PATTERN",
+    "report links to HOST, *.HOST, a URL's beginning or SCHEME: as allowed; may be repeated (default none)"
+  ) { options, text throws(OptionValueError) in
+    guard options.links.allow(text) else {
+      throw OptionValueError("must be HOST, *.HOST, SCHEME://HOST/START or SCHEME:, not “\(text)”")
+    }
+  }.with {
+    $0.isRepeated = true
+    $0.clear = { $0.links = LinkPermit() }
+  }
 
   private static let gesture = Row(
     "gesture", "NAME=VALUE", "a number of touching, see `lectern help gestures`; may be repeated"

@@ -21,6 +21,14 @@ package struct SourceOptions: Hashable, Sendable {
   }
 }
 
+/// Where the text channel's socket stands.
+package enum TextChannelOption: Hashable, Sendable {
+  /// In the folder for such things that the system gives the program, if there is one.
+  case automatic
+  case off
+  case path(String)
+}
+
 /// What is said about one screen; nil where nothing is.
 package struct OutputOptions: Hashable, Sendable {
   /// Replaces what the panel says of how it is built in.
@@ -62,6 +70,10 @@ package struct ViewerOptions: Hashable, Sendable {
   package var textTimeout = Duration.seconds(3)
   /// File whose first line is the password of every document without one of its own.
   package var passwordFile: String?
+  /// Addresses that links may lead to.
+  package var links = LinkPermit()
+  /// Whether a tap at the left or right edge turns the page.
+  package var tapZones = false
   package var gestures = GestureSettings()
   /// Whether text can be selected.
   package var selection = true
@@ -72,6 +84,9 @@ package struct ViewerOptions: Hashable, Sendable {
   package var languages: [Look.Language] = [.english]
   /// Copied text is shown as a code for the visitor's phone.
   package var showsCopies = false
+  package var textChannel = TextChannelOption.automatic
+  /// Group whose members may connect to the text channel; nil for the program's own.
+  package var textChannelGroup: String?
   /// Clips to play: at `replay` the devices, at `show` beside the real ones.
   package var inputs: [String] = []
   package var trace: String?

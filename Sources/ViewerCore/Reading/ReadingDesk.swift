@@ -26,18 +26,14 @@ package struct ReadingDesk: Sendable {
     }
   }
 
-  private struct Record {
-    var failures = 0
-    var kills = 0
-    var isGivenUp = false
-  }
-
   package private(set) var texts = TextCache()
   package private(set) var links = LinkCache()
   private var underWay: Set<Subject> = []
   /// What renders under way bring along.
   private var harvests: [RenderKey: Harvest] = [:]
-  private var records: [Subject: Record] = [:]
+  private var records: [Subject: WorkPatience] = [:]
+  /// What has been read since its page came into view: more than is kept must not be read over and over.
+  private var seen: Set<Subject> = []
 
   package init() {}
 
@@ -52,6 +48,17 @@ package struct ReadingDesk: Sendable {
     links[page] ?? (isGivenUp(.links(page)) ? [] : nil)
   }
 
+  /// These pages are in view.
+  package mutating func look(at pages: Range<Int>) {
+    touch(pages)
+    seen = seen.filter { subject in
+      switch subject {
+      case .text(let page), .links(let page): pages.contains(page)
+      case .outline, .info: true
+      }
+    }
+  }
+
   package mutating func touch(_ pages: some Sequence<Int>) {
     for page in pages {
       texts.touch(page)
@@ -63,12 +70,14 @@ package struct ReadingDesk: Sendable {
     underWay.remove(.text(page))
     records[.text(page)] = nil
     texts.insert(text, page: page)
+    seen.insert(.text(page))
   }
 
   package mutating func took(_ links: [PageLink], page: Int) {
     underWay.remove(.links(page))
     records[.links(page)] = nil
     self.links.insert(links, page: page)
+    seen.insert(.links(page))
   }
 
   package mutating func took(_ subject: Subject) {
@@ -88,32 +97,30 @@ package struct ReadingDesk: Sendable {
     }
   }
 
+  /// Whether a subject has been read since its page came into view, whether or not it could be kept.
+  package func hasSeen(_ subject: Subject) -> Bool { seen.contains(subject) }
+
   package func isGivenUp(_ subject: Subject) -> Bool {
-    records[subject]?.isGivenUp ?? false
+    records[subject]?.isOver ?? false
   }
 
   package mutating func began(_ subject: Subject) {
     underWay.insert(subject)
   }
 
+  /// A request was ended for something more urgent: it may be made again.
+  package mutating func gaveWay(_ subject: Subject) {
+    underWay.remove(subject)
+  }
+
   /// A request has come to nothing.
   /// - Returns: whether it is given up, for the first time.
   package mutating func failed(_ subject: Subject, _ blame: DeathBlame) -> Bool {
     underWay.remove(subject)
-    var record = records[subject] ?? Record()
-    defer { records[subject] = record }
-    guard !record.isGivenUp else { return false }
-    switch blame {
-    case .answer, .death:
-      record.failures += 1
-      record.isGivenUp = record.failures >= 2
-    case .deadline:
-      record.isGivenUp = true
-    case .foreign:
-      record.kills += 1
-      record.isGivenUp = record.kills > WorkerPolicy.foreignKillLimit
-    }
-    return record.isGivenUp
+    var patience = records[subject] ?? WorkPatience()
+    guard !patience.isOver else { return false }
+    defer { records[subject] = patience }
+    return patience.record(blame)
   }
 
   // MARK: What comes with pixels

@@ -1,11 +1,5 @@
-/// Which pages do not draw, so that none fails in a loop. Bases and tiles are counted apart: a page whose tiles fail
-/// keeps its base.
-///
-/// | what happened | what follows |
-/// |---|---|
-/// | the engine answered with an error, or the worker died of the page | once more at once, then given up |
-/// | our deadline | given up: it would take as long again |
-/// | somebody else killed the worker | again, as often as `WorkerPolicy` says |
+/// Which pages do not draw, so that none fails in a loop: `WorkPatience` for each, bases and tiles apart. A page whose
+/// tiles fail keeps its base.
 package struct RenderFailures: Sendable {
   private struct Subject: Hashable {
     var page: Int32
@@ -13,8 +7,7 @@ package struct RenderFailures: Sendable {
   }
 
   private struct Record {
-    var failures = 0
-    var kills = 0
+    var patience = WorkPatience()
     var givenUp: ErrorCode?
   }
 
@@ -26,18 +19,9 @@ package struct RenderFailures: Sendable {
   package mutating func record(_ key: RenderKey, blame: DeathBlame, code: ErrorCode) -> Bool {
     let subject = Subject(page: key.page, kind: key.kind)
     var record = records[subject] ?? Record()
-    defer { records[subject] = record }
     guard record.givenUp == nil else { return false }
-    switch blame {
-    case .answer, .death:
-      record.failures += 1
-      if record.failures >= 2 { record.givenUp = code }
-    case .deadline:
-      record.givenUp = code
-    case .foreign:
-      record.kills += 1
-      if record.kills > WorkerPolicy.foreignKillLimit { record.givenUp = code }
-    }
+    if record.patience.record(blame) { record.givenUp = code }
+    records[subject] = record
     return record.givenUp != nil
   }
 

@@ -1,10 +1,13 @@
 /// Decides which pixels are worth drawing next: visible pages nearest the centre, their tiles once the view has
-/// settled, two pages ahead in the direction of travel, one behind.
+/// settled, thumbnails that are looked at, two pages ahead in the direction of travel and one behind, and, while
+/// nothing moves and as far as there is room, up to eight ahead and four behind.
 ///
 /// The plan is made anew each time it is asked for, so nothing in it can go stale.
 package struct RenderPlanner: Sendable {
   package static let ahead = 2
   package static let behind = 1
+  /// So many times as far where there is room.
+  package static let farthest = 4
 
   /// What the plan is made from.
   package struct View {
@@ -19,6 +22,8 @@ package struct RenderPlanner: Sendable {
     package var rotation: Rotation
     /// Whether pages out of sight are worth drawing; not while memory is short.
     package var looksAhead: Bool
+    /// Memory is short: no free buffers are kept.
+    package var isSparing = false
     /// Pages whose thumbnails somebody looks at, most wanted first.
     package var thumbnails: [Int]
 
@@ -48,6 +53,13 @@ package struct RenderPlanner: Sendable {
         rotation: rotation, epoch: 0)
     }
 
+    /// Whether a page's base has fewer pixels than the screen shows of it at zoom 1, for it is very long.
+    package func needsTileAtZoomOne(_ page: Int) -> Bool {
+      let size = layout.frame(of: page).size
+      return Sharpness.wantsTile(
+        shown: size, base: BaseResolution.size(page: size, zoom: 1, viewport: viewport.size))
+    }
+
     /// The key of a page's small picture.
     package func thumbnailKey(_ page: Int) -> RenderKey {
       let size = ThumbnailSize.of(page: layout.frame(of: page).size, viewport: viewport.size)
@@ -67,20 +79,36 @@ package struct RenderPlanner: Sendable {
     }
   }
 
-  /// Everything wanted, most wanted first, whether or not it is there already.
-  /// - Parameter base: the size of the base bitmap that a page has, nil when it has none.
-  package static func plan(for view: View, base: (Int) -> PixelSize?) -> [RenderKey] {
+  /// What is wanted, and from where on only as far as there is room.
+  package struct Plan: Hashable, Sendable {
+    /// Most wanted first, whether or not it is there already.
+    package var keys: [RenderKey]
+    package var firstExtra: Int
+  }
+
+  /// - Parameters:
+  ///   - base: the size of the base bitmap that a page has, nil when it has none.
+  ///   - tile: the tile that a page has.
+  package static func plan(
+    for view: View, base: (Int) -> PixelSize?, tile: (Int) -> RenderKey? = { _ in nil }
+  ) -> Plan {
     let visible = nearestFirst(view)
-    var plan = visible.map(view.baseKey)
+    var keys = visible.map(view.baseKey)
     if view.isSettled {
       for page in visible {
-        guard let size = base(page), let tile = view.tileKey(page) else { continue }
-        if Sharpness.wantsTile(shown: tile.resolution, base: size) { plan.append(tile) }
+        guard let size = base(page), let wanted = view.tileKey(page),
+          Sharpness.wantsTile(shown: wanted.resolution, base: size)
+        else { continue }
+        // One that shows all of it to the pixel, and more, is as good.
+        if let held = tile(page), held.covers(wanted) { keys.append(held) } else { keys.append(wanted) }
       }
     }
-    plan += view.thumbnails.map(view.thumbnailKey)
-    plan += neighbours(view).map(view.baseKey)
-    return plan
+    keys += view.thumbnails.map(view.thumbnailKey)
+    let neighbours = neighbours(view)
+    let firstExtra = keys.count + neighbours.near.count
+    keys += neighbours.near.map(view.baseKey)
+    if view.isSettled { keys += neighbours.far.map(view.baseKey) }
+    return Plan(keys: keys, firstExtra: firstExtra)
   }
 
   /// Visible pages by the distance of their visible part from the panel's centre; the earlier page on a tie.
@@ -97,13 +125,29 @@ package struct RenderPlanner: Sendable {
       .map(\.page)
   }
 
-  /// Ahead first, then behind, both outwards; none where one page is all there is to see.
-  package static func neighbours(_ view: View) -> [Int] {
+  /// Pages out of sight: two on in the direction of travel and one back, always; then more in the same proportion,
+  /// outwards; none where one page is all there is to see.
+  package static func neighbours(_ view: View) -> (near: [Int], far: [Int]) {
     let visible = view.visible
-    guard view.looksAhead, !visible.isEmpty, view.layout.solePage == nil else { return [] }
-    let last = view.layout.count
-    let onwards = (0..<ahead).map { visible.upperBound + $0 }.filter { $0 < last }
-    let back = (0..<ahead).map { visible.lowerBound - 1 - $0 }.filter { $0 >= 0 }
-    return view.direction >= 0 ? onwards + back.prefix(behind) : back + onwards.prefix(behind)
+    guard view.looksAhead, !visible.isEmpty, view.layout.solePage == nil else { return ([], []) }
+    func on(_ steps: Range<Int>) -> [Int] { pages(steps, forward: view.direction >= 0) }
+    func back(_ steps: Range<Int>) -> [Int] { pages(steps, forward: view.direction < 0) }
+    func pages(_ steps: Range<Int>, forward: Bool) -> [Int] {
+      steps.map { forward ? visible.upperBound + $0 : visible.lowerBound - 1 - $0 }
+        .filter { $0 >= 0 && $0 < view.layout.count }
+    }
+    var far: [Int] = []
+    for step in 1..<farthest {
+      far += on(step * ahead..<(step + 1) * ahead) + back(step * behind..<(step + 1) * behind)
+    }
+    return (on(0..<ahead) + back(0..<behind), far)
+  }
+}
+
+extension RenderKey {
+  /// Whether a tile's pixels are those of another one, and more of them around.
+  fileprivate func covers(_ other: RenderKey) -> Bool {
+    document == other.document && page == other.page && kind == other.kind && rotation == other.rotation
+      && epoch == other.epoch && resolution == other.resolution && clip.contains(other.clip)
   }
 }

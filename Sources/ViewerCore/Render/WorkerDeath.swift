@@ -6,8 +6,10 @@ package enum WorkerDeath: Error, Hashable, Sendable {
   case deadline
   /// It came up against its memory limit.
   case outOfMemory
-  /// Somebody else killed it: the kernel short of memory, or a person.
+  /// Somebody else killed it.
   case foreignKill
+  /// The kernel killed it, for the machine or the cgroup was out of memory.
+  case killedForMemory
   /// It ended by itself, with this status.
   case exited(Int32)
   /// We ended it, for it said what no worker says.
@@ -19,9 +21,19 @@ package enum WorkerDeath: Error, Hashable, Sendable {
   package var code: ErrorCode {
     switch self {
     case .deadline: .timeout
-    case .outOfMemory: .outOfMemory
+    case .outOfMemory, .killedForMemory: .outOfMemory
     case .dismissed: .cancelled
     case .crashed, .foreignKill, .exited, .misbehaved: .pageRenderFailed
+    }
+  }
+
+  /// Whose fault it is. Where memory of the machine is short the page is not to blame: any worker might have been
+  /// chosen.
+  package var blame: DeathBlame {
+    switch self {
+    case .deadline: .deadline
+    case .foreignKill, .killedForMemory, .dismissed: .foreign
+    case .crashed, .outOfMemory, .exited, .misbehaved: .death
     }
   }
 
@@ -32,6 +44,7 @@ package enum WorkerDeath: Error, Hashable, Sendable {
     case .deadline: "the engine took too long"
     case .outOfMemory: "the engine needs more memory than it may have"
     case .foreignKill: "the engine was killed from outside"
+    case .killedForMemory: "the kernel ended the engine, for memory was short"
     case .exited(let status): "the engine ended with status \(status)"
     case .misbehaved: "the engine gave a senseless answer"
     case .dismissed: "the work was cancelled"

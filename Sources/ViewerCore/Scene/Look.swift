@@ -19,6 +19,9 @@ package struct Look: Hashable, Sendable {
   /// Nothing slides or fades.
   package var reducesMotion: Bool
 
+  /// 0xRRGGBB around the pages: warm paper grey, so that the document is the brightest thing, or near black.
+  package var surround: UInt32 { theme == .light ? 0xE9E6DF : 0x14130F }
+
   package init(
     theme: Theme = .light, language: Language = .english, isEasy: Bool = false, reducesMotion: Bool = false
   ) {

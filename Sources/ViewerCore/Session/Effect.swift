@@ -4,13 +4,17 @@ package enum Effect: Hashable, Sendable {
   case open(document: UInt32, source: Int)
   /// The document is no longer needed; its workers and buffers go.
   case close(document: UInt32)
-  /// Nobody looks at this bitmap any more once the present picture has left the screen.
+  /// No picture is made from this bitmap any more; its memory goes.
   case free(BitmapID)
+  /// The memory of a bitmap that no picture is made from any more becomes another's, before work that draws into it.
+  case reuse(BitmapID, as: BitmapID)
   case trace(TraceEvent)
   /// A visitor has copied this text.
   case copied(String)
   /// To be said at once to whoever listens.
   case announce(Words)
+  /// The words of a page, counted from 0, that a client has asked for.
+  case pageText(page: Int, String)
 }
 
 /// One request for a worker, pulled when one is idle.

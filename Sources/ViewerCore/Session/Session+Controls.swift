@@ -1,6 +1,7 @@
 /// The viewer's own controls: what they do.
 extension Session {
   mutating func perform(_ action: ControlAction, at now: Timestamp) {
+    showBar(at: now)
     switch action {
     case .home:
       closeControls(at: now)

@@ -1,7 +1,12 @@
 /// Opening, laying out, and what becomes of the panel.
 extension Session {
-  mutating func open(source: Int) {
-    if document.number > 0 { emit(.close(document: document.number)) }
+  /// Opens a document in the place of the one that is shown, whose pixels stay until the new one has some.
+  mutating func open(source: Int, at now: Timestamp) {
+    if document.number > 0 {
+      cancelTouches(at: now)
+      freeze(at: now)
+      emit(.close(document: document.number))
+    }
     document = DocumentState(number: document.number + 1, source: source)
     // Nothing is left of the old document that fingers could still move.
     scroller = Scroller(
@@ -12,24 +17,29 @@ extension Session {
     pagesInView = 0..<0
     planIsOld = true
     reading = ReadingDesk()
+    history = LinkHistory()
     clients.pagesAsked = []
     servesTextsAgain = nil
-    free(desk.startOver())
+    let kept = frozen?.bitmaps ?? []
+    free(desk.startOver().filter { !kept.contains($0) })
     emit(.open(document: document.number, source: source))
   }
 
   /// Goes on through the documents, in a circle; a single one stays open.
-  mutating func openNext() {
-    step(by: 1)
+  mutating func openNext(at now: Timestamp) {
+    step(by: 1, at: now)
   }
 
-  mutating func openPrevious() {
-    step(by: options.sources - 1)
+  mutating func openPrevious(at now: Timestamp) {
+    step(by: -1, at: now)
   }
 
-  private mutating func step(by count: Int) {
-    guard options.sources > 1 else { return }
-    open(source: (document.source + count) % options.sources)
+  /// One that was opened beside the list stands behind its end.
+  private mutating func step(by count: Int, at now: Timestamp) {
+    let sources = options.sources
+    guard sources > 1 || document.source >= sources else { return }
+    let next = document.source + count
+    open(source: next < 0 ? sources - 1 : next < sources ? next : count < 0 ? sources - 1 : 0, at: now)
   }
 
   mutating func fail(_ failure: Failure, page: Int?) {
@@ -38,14 +48,18 @@ extension Session {
     emit(.trace(.error(code: failure.code, page: page)))
   }
 
-  mutating func opened(pages: Int, first: Size, encrypted: Bool, at now: Timestamp) {
+  mutating func opened(
+    pages: Int, first: Size, encrypted: Bool, isLinearised: Bool, at now: Timestamp
+  ) {
     guard pages > 0 else {
       fail(Failure(.emptyDocument, "", "the document has no pages"), page: nil)
       return
     }
     document.sizes = PageSizes(count: pages, first: first)
     counters.documents += 1
-    emit(.trace(.load(pages: pages, size: document.sizes[0], encrypted: encrypted)))
+    emit(
+      .trace(
+        .load(pages: pages, size: document.sizes[0], encrypted: encrypted, linearised: isLinearised)))
     let first = document.source == 0 ? options.firstPage : 0
     guard first < pages else {
       fail(
@@ -94,8 +108,9 @@ extension Session {
     guard let panel else {
       guard !isDetached else { return }
       isDetached = true
+      thaw(at: now)
       move(at: now) { $0.finish() }
-      trim(.detached)
+      letGo()
       pagesInView = 0..<0
       return
     }
@@ -106,6 +121,7 @@ extension Session {
     }
     guard panel != self.panel || rotation != self.rotation else { return }
     move(at: now) { $0.finish() }
+    thaw(at: now)
     // Bitmaps are turned as the panel hangs: those of another turn cannot be shown.
     if rotation != self.rotation { free(desk.dropAll()) }
     self.panel = panel
@@ -115,33 +131,5 @@ extension Session {
       $0.renewScroller()
       $0.relayout()
     }
-  }
-
-  mutating func setHidden(_ hidden: Bool, at now: Timestamp) {
-    guard hidden != isHidden else { return }
-    isHidden = hidden
-    planIsOld = true
-    guard hidden else { return }
-    cancelTouches(at: now)
-    move(at: now) { $0.finish() }
-    trim(.hidden)
-  }
-
-  /// Memory is short: only visible pages are kept, and drawn, for the next 30 seconds.
-  mutating func spare(at now: Timestamp) {
-    sparingUntil = now + .seconds(30)
-    trim(.pressure)
-  }
-
-  /// Gives memory back: all but the visible pages, or everything when there is no screen.
-  mutating func trim(_ reason: TraceEvent.TrimReason) {
-    let before = desk.cache.baseBytes + desk.cache.tileBytes
-    free(reason == .detached ? desk.dropAll() : desk.trim(to: visiblePages))
-    planIsOld = true
-    emit(.trace(.trim(reason: reason, before: before, after: desk.cache.baseBytes + desk.cache.tileBytes)))
-  }
-
-  mutating func free(_ bitmaps: [BitmapID]) {
-    for bitmap in bitmaps { emit(.free(bitmap)) }
   }
 }

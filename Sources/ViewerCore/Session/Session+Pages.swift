@@ -30,6 +30,7 @@ extension Session {
       document.phase = .open
       relayout()
       scroller.jump(to: .zero, zoom: 1)
+      showBar(at: now)
     }
     settle(on: place, zoom: scroller.viewport.zoom, at: now)
     heldOffset = scroller.viewport.offset

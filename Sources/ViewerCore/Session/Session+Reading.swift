@@ -1,7 +1,7 @@
 /// What fingers and keys do to the page.
 extension Session {
   mutating func apply(_ event: GestureEvent, at now: Timestamp) {
-    if controlsTake(event, at: now) || selectionTakes(event, at: now) { return }
+    if controlsTake(event, at: now) || frozenTakes(event) || selectionTakes(event, at: now) { return }
     if arrangement.style.mode == .single, event.movesPage { return }
     switch event {
     case .touched:
@@ -38,7 +38,7 @@ extension Session {
   private mutating func release(velocity: Point, at now: Timestamp) {
     if let step = documentStep(for: velocity) {
       move(at: now) { $0.release(velocity: .zero, at: now) }
-      step > 0 ? openNext() : openPrevious()
+      step > 0 ? openNext(at: now) : openPrevious(at: now)
       return
     }
     move(at: now) { $0.release(velocity: velocity, at: now) }
@@ -83,11 +83,15 @@ extension Session {
 
   mutating func obey(_ command: SessionEvent.Command, at now: Timestamp) {
     switch command {
-    case .next: openNext()
-    case .previous: openPrevious()
+    case .next: openNext(at: now)
+    case .previous: openPrevious(at: now)
     case .search, .nextMatch, .previousMatch, .selectAll, .copy: obeyReading(command, at: now)
     case .home: show(PagePlace(page: 0), zoom: 1, at: now)
     case .zoom(let zoom): self.zoom(to: zoom, at: now)
+    case .open(let source):
+      // A document that failed is tried again.
+      if source != document.source || documentFailure != nil { open(source: source, at: now) }
+    case .reload: open(source: document.source, at: now)
     case .goTo(let page):
       // While the document opens nobody knows how many pages it has.
       let last = document.isOpening && document.sizes.count == 0 ? .max : max(1, document.sizes.count)

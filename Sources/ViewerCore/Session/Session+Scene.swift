@@ -1,15 +1,12 @@
 /// What the panel shows now.
 extension Session {
-  /// Around the pages: warm paper grey, or nearly black, so that the document is the brightest thing.
-  static func surround(_ theme: Look.Theme) -> UInt32 {
-    switch theme {
-    case .light: 0xE9E6DF
-    case .dark: 0x14130F
-    }
-  }
-
   package func scene(at now: Timestamp) -> Scene {
-    var scene = Scene(size: panel.size, rotation: rotation, surround: Self.surround(look.theme), look: look)
+    var scene = Scene(size: panel.size, rotation: rotation, surround: look.surround, look: look)
+    if let frozen {
+      scene.pages = frozen.pages
+      furnishControls(&scene, at: now)
+      return scene
+    }
     switch document.phase {
     case .opening:
       break
@@ -28,6 +25,7 @@ extension Session {
       furnishSelection(&scene, at: now)
     }
     furnishControls(&scene, at: now)
+    furnishFocus(&scene)
     return scene
   }
 

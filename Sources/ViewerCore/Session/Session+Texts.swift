@@ -20,6 +20,8 @@ extension Session {
   /// Words of a page have come in: whoever waits for them goes on.
   mutating func textArrived(_ page: Int, _ text: PageText, at now: Timestamp) {
     reading.took(text, page: page)
+    answerReaders(page, text)
+    clients.pagesAsked.removeAll { $0 == page }
     selectionTook(page, text, at: now)
     searchTook(page, text, at: now)
   }
@@ -46,8 +48,11 @@ extension Session {
 
   // MARK: Asking
 
-  /// Whether a finger waits for words and no worker has been told yet.
-  package var waitsForText: Bool { urgentPage != nil }
+  /// What waits for a worker and cannot wait long.
+  package var urgency: Urgency? {
+    guard document.isOpen, isVisible else { return nil }
+    return Urgency(text: urgentPage, pixels: desk.visibleWaits, visible: visiblePages)
+  }
 
   private var urgentPage: Int? {
     guard document.isOpen, isVisible, let page = textWantedForSelection, reading.mayAsk(.text(page)) else {
@@ -63,7 +68,9 @@ extension Session {
   /// What comes after visible pixels and before the look-ahead.
   mutating func earlyReading(_ hands: WorkerHands) -> Work? {
     if clients.screenReader {
-      for page in visiblePages where reading.mayAsk(.text(page)) { return ask(.text(page)) }
+      for page in visiblePages where reading.mayAsk(.text(page)) && !reading.hasSeen(.text(page)) {
+        return ask(.text(page))
+      }
     }
     guard hands.count > 1 else { return nil }
     return searchReading(hands)
@@ -79,8 +86,8 @@ extension Session {
     for page in clients.pagesAsked where page < document.sizes.count && reading.mayAsk(.text(page)) {
       return ask(.text(page))
     }
-    for page in visiblePages where desk.cache.base(page) != nil && reading.mayAsk(.links(page)) {
-      return ask(.links(page))
+    for page in visiblePages where desk.cache.base(page) != nil {
+      if reading.mayAsk(.links(page)), !reading.hasSeen(.links(page)) { return ask(.links(page)) }
     }
     return searchReading(hands)
   }
@@ -139,9 +146,13 @@ extension Session {
 
   /// A request has come to nothing: it is made once more, or whoever waits gets nothing.
   mutating func readFailed(_ work: Work, _ code: ErrorCode, _ blame: DeathBlame, at now: Timestamp) {
-    guard let subject = work.subject, work.document == document.number, reading.failed(subject, blame) else {
+    guard let subject = work.subject, work.document == document.number else { return }
+    if code == .cancelled {
+      // It had to give way, and comes again.
+      reading.gaveWay(subject)
       return
     }
+    guard reading.failed(subject, blame) else { return }
     switch subject {
     case .text(let page): textGivenUp(page, at: now)
     case .links: break
@@ -155,6 +166,8 @@ extension Session {
   }
 
   private mutating func textGivenUp(_ page: Int, at now: Timestamp) {
+    answerReaders(page, nil)
+    clients.pagesAsked.removeAll { $0 == page }
     selectionTook(page, .empty, at: now)
     searchTook(page, .empty, at: now)
   }

@@ -24,7 +24,10 @@ extension Session {
       document.mayDraw($0)
     }
     free(next.freed)
-    if case .render(let key, _) = next.work { reading.beganRender(key, wantsText: harvestsText) }
+    if case .render(let key, let bitmap) = next.work {
+      reading.beganRender(key, wantsText: harvestsText)
+      if let reused = next.reused { emit(.reuse(reused, as: bitmap)) }
+    }
     return next.work
   }
 
@@ -39,15 +42,12 @@ extension Session {
     guard planIsOld, document.isOpen, !isHidden, !isDetached else { return }
     planIsOld = false
     let view = view
-    reading.touch(view.visible)
+    reading.look(at: view.visible)
     let outcome = desk.replan(for: view)
-    free(desk.dropTiles(outside: view.visible))
+    free(outcome.freed)
     guard outcome.changed else { return }
     emit(.trace(.plan(desk.plan)))
-    for key in outcome.dropped {
-      counters.rendersCancelled += 1
-      emit(.trace(.cancelled(key)))
-    }
+    for key in outcome.dropped { cancelled(key) }
   }
 
   /// No visible page waits for pixels that are still to come.
@@ -65,10 +65,12 @@ extension Session {
   package var stats: (counters: Counters, cache: BitmapCache) { (counters, desk.cache) }
 
   private var view: RenderPlanner.View {
-    RenderPlanner.View(
+    var view = RenderPlanner.View(
       layout: document.layout, viewport: scroller.viewport, direction: scroller.direction,
       isSettled: settling.isSettled, document: document.number, epoch: document.epoch, rotation: rotation,
-      looksAhead: sparingUntil == nil, thumbnails: sparingUntil == nil ? thumbnailsWanted : [])
+      looksAhead: !isSparing, thumbnails: thumbnailsWanted)
+    view.isSparing = isSparing
+    return view
   }
 
   mutating func rendered(_ key: RenderKey, _ bitmap: BitmapID, _ yield: RenderYield, at now: Timestamp) {
@@ -90,9 +92,9 @@ extension Session {
   mutating func renderFailed(
     _ key: RenderKey, _ bitmap: BitmapID, _ code: ErrorCode, _ blame: DeathBlame, at now: Timestamp
   ) {
-    free([bitmap])
     guard key.document == document.number else {
       desk.takeBack(key, bitmap)
+      free([bitmap])
       return
     }
     planIsOld = true
@@ -100,14 +102,16 @@ extension Session {
     guard code != .cancelled else {
       // It had to give way; the page is not to blame.
       desk.takeBack(key, bitmap)
-      counters.rendersCancelled += 1
-      emit(.trace(.cancelled(key)))
+      free([bitmap])
+      cancelled(key)
       return
     }
-    counters.rendersFailed += 1
-    let givenUp = desk.failed(key, bitmap, blame, code)
+    // Who kills workers from outside says nothing about pages.
+    if blame != .foreign { counters.rendersFailed += 1 }
+    let outcome = desk.failed(key, bitmap, blame, code)
+    free(outcome.freed)
     emit(.trace(.render(key, result: .failed(code))))
-    if givenUp { emit(.trace(.error(code: code, page: Int(key.page) + 1))) }
+    if outcome.isGivenUp { emit(.trace(.error(code: code, page: Int(key.page) + 1))) }
     if code == .outOfMemory { spare(at: now) }
   }
 

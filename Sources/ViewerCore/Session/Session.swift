@@ -26,8 +26,15 @@ package struct Session: Sendable {
   /// What is read of the document beside its pixels, and who listens to it.
   var reading = ReadingDesk()
   var clients = TextClients()
+  /// Where links have led away from.
+  var history = LinkHistory()
+  /// What the visitor is told for a few seconds.
+  package internal(set) var notes = NoteState()
+  /// The last document's picture, while the next one has none.
+  var frozen: FrozenPicture?
   /// Words that are here wait to be handed on.
   var servesTextsAgain: Timestamp?
+  var access = AccessState()
   /// How the viewer's own things look.
   package internal(set) var look: Look
   var controls: ControlsState
@@ -51,16 +58,17 @@ package struct Session: Sendable {
     recogniser = GestureRecognizer(settings: options.gestures, panel: panel)
     desk = RenderDesk(budget: options.budget)
     furniture = FurnitureState()
-    arrangement = Arrangement(style: options.layout)
     look = options.look
     controls = ControlsState(reducesMotion: options.look.reducesMotion)
-    open(source: 0)
+    arrangement = Arrangement(style: options.layout)
+    open(source: 0, at: .zero)
   }
 
   // MARK: Events
 
   package mutating func handle(_ event: SessionEvent, at now: Timestamp) {
     take(event, at: now)
+    thawIfReady(at: now)
     serveTexts(at: now)
     followOpening(at: now)
     refreshControls()
@@ -94,9 +102,9 @@ package struct Session: Sendable {
       move(at: now) { $0.advance(to: now) }
       scrollForSelection(at: now)
       takeWaitingSizes(at: now)
-    case .opened(let number, let pages, let first, let encrypted):
+    case .opened(let number, let pages, let first, let encrypted, let isLinearised):
       guard number == document.number, document.isOpening, document.sizes.count == 0 else { return }
-      opened(pages: pages, first: first, encrypted: encrypted, at: now)
+      opened(pages: pages, first: first, encrypted: encrypted, isLinearised: isLinearised, at: now)
     case .openFailed(let number, let failure):
       guard number == document.number, document.isOpening else { return }
       fail(failure, page: nil)
@@ -155,12 +163,13 @@ package struct Session: Sendable {
   /// The next moment at which time alone changes something; nil when nothing is pending. Motion is not counted:
   /// it goes by frames.
   package var deadline: Timestamp? {
-    Timestamp.earlier(
-      Timestamp.earlier(
-        Timestamp.earlier(recogniser.deadline, settling.deadline),
-        Timestamp.earlier(sparingUntil, servesTextsAgain)),
-      Timestamp.earlier(
-        selecting.deadline, Timestamp.earlier(searching.deadline, controls.deadline(options.gestures))))
+    var next = Timestamp.earlier(recogniser.deadline, settling.deadline)
+    next = Timestamp.earlier(next, sparingUntil)
+    next = Timestamp.earlier(next, servesTextsAgain)
+    next = Timestamp.earlier(next, selecting.deadline)
+    next = Timestamp.earlier(next, searching.deadline)
+    next = Timestamp.earlier(next, controls.deadline(options.gestures))
+    return next
   }
 
   /// When a picture will next differ from the one before although nothing happens; `now` or earlier = the next frame.
@@ -168,7 +177,9 @@ package struct Session: Sendable {
   package func nextFrame(after now: Timestamp) -> Timestamp? {
     guard isVisible else { return nil }
     if scroller.isMoving || selectionScrolls { return now }
-    return Timestamp.earlier(furniture.nextChange(after: now), controls.nextChange(after: now))
+    return Timestamp.earlier(
+      Timestamp.earlier(furniture.nextChange(after: now), controls.nextChange(after: now)),
+      notes.nextChange(after: now))
   }
 
   /// Nothing is down, nothing moves, nothing that could be seen is pending.

@@ -11,7 +11,7 @@ package enum SessionEvent: Sendable {
   /// The display can take a picture for this moment: motion advances to it.
   case frame
   /// A worker has opened the document.
-  case opened(document: UInt32, pages: Int, first: Size, encrypted: Bool)
+  case opened(document: UInt32, pages: Int, first: Size, encrypted: Bool, linearised: Bool = false)
   case openFailed(document: UInt32, Failure)
   case sizes(document: UInt32, first: Int, [Size])
   /// The worker could not tell sizes; the estimates stand.
@@ -58,6 +58,10 @@ package enum SessionEvent: Sendable {
     case previousMatch
     case selectAll
     case copy
+    /// The n-th source, counted from 0; where it is the one that is shown, nothing happens.
+    case open(source: Int)
+    /// The document anew, from its file.
+    case reload
   }
 }
 

@@ -22,6 +22,10 @@ package struct SessionOptions: Hashable, Sendable {
   package var names: [String] = []
   /// Copied text is shown as a code for the visitor's phone.
   package var showsCopies = false
+  /// Addresses that links may lead to.
+  package var links = LinkPermit()
+  /// Whether a tap at the left or right edge turns the page.
+  package var hasTapZones = false
 
   package init(
     limits: ZoomLimits = ZoomLimits(), layout: LayoutStyle = LayoutStyle(), spacing: Int? = nil,

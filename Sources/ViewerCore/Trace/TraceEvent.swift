@@ -1,6 +1,6 @@
 /// One line of the trace, before it is put into words: what the reader did and what the viewer made of it.
 package enum TraceEvent: Hashable, Sendable {
-  case load(pages: Int, size: Size, encrypted: Bool)
+  case load(pages: Int, size: Size, encrypted: Bool, linearised: Bool = false)
   case frame(FrameRecord)
   /// The current page, counted from 1.
   case page(Int)
@@ -14,6 +14,8 @@ package enum TraceEvent: Hashable, Sendable {
   /// How many matches there are so far, which one the reader is at (counted from 1), and whether all pages have been
   /// looked at.
   case search(found: Int, current: Int?, isOver: Bool)
+  /// A link was tapped on a page, counted from 1; whether it was followed, or may be by the integrator.
+  case link(page: Int, target: PageLink.Target, taken: Bool)
   case error(code: ErrorCode, page: Int?)
   /// Wanted keys in order, when they change.
   case plan([RenderKey])

@@ -74,6 +74,8 @@ struct CommandTests {
     (["--open-timeout", "2.5"], { $0.openTimeout = .milliseconds(2500) }),
     (["--render-timeout", "20"], { $0.renderTimeout = .seconds(20) }),
     (["--text-timeout", "0.1"], { $0.textTimeout = .milliseconds(100) }),
+    (["--allow-link", "example.org"], { _ = $0.links.allow("example.org") }),
+    (["--tap-zones", "on"], { $0.tapZones = true }),
     (["--password-file", "p"], { $0.passwordFile = "p" }),
     (["--input", "a", "--input", "b"], { $0.inputs = ["a", "b"] }),
     (["--trace", "t"], { $0.trace = "t" }),
@@ -92,6 +94,9 @@ struct CommandTests {
       }
     ),
     (["--copy-qr"], { $0.showsCopies = true }),
+    (["--text-channel", "off"], { $0.textChannel = .off }),
+    (["--text-channel", "/run/s"], { $0.textChannel = .path("/run/s") }),
+    (["--text-channel-group", "readers"], { $0.textChannelGroup = "readers" }),
     (["--gesture", "tap-reach=5"], { $0.gestures.tapReach = 5 }),
     (
       ["--gesture", "tap-time=1", "--gesture=rubber-band=.5"],

@@ -23,7 +23,7 @@ import Testing
   @Test(
     "Failures go by whose fault they are",
     arguments: [
-      (DeathBlame.answer, 2), (.death, 2), (.deadline, 1), (.foreign, WorkerPolicy.foreignKillLimit + 1),
+      (DeathBlame.answer, 2), (.death, 2), (.deadline, 1), (.foreign, WorkPatience.foreignKills + 1),
     ])
   func failures(blame: DeathBlame, tries: Int) {
     var desk = ReadingDesk()

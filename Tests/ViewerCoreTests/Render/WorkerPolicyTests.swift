@@ -3,21 +3,26 @@ import ViewerCore
 
 struct WorkerPolicyTests {
   @Test(
-    "A death counts against its page unless it came from outside",
+    "A death is the page's fault unless it came from outside",
     arguments: [
-      (.crashed(signal: 11), .countsAgainstPage), (.deadline, .countsAgainstPage),
-      (.outOfMemory, .countsAgainstPage), (.misbehaved, .countsAgainstPage),
-      (.exited(1), .countsAgainstPage), (.foreignKill, .requeue), (.dismissed, .forget),
-    ] as [(WorkerDeath, WorkerPolicy.Consequence)])
-  func consequence(_ death: WorkerDeath, _ expected: WorkerPolicy.Consequence) {
-    #expect(WorkerPolicy().consequence(of: death, foreignKills: 1) == expected)
+      (.crashed(signal: 11), .death), (.deadline, .deadline), (.outOfMemory, .death), (.misbehaved, .death),
+      (.exited(1), .death), (.foreignKill, .foreign), (.killedForMemory, .foreign), (.dismissed, .foreign),
+    ] as [(WorkerDeath, DeathBlame)])
+  func blame(_ death: WorkerDeath, _ expected: DeathBlame) {
+    #expect(death.blame == expected)
   }
 
-  @Test("Work is taken up five times after foreign kills, not six")
-  func foreignKills() {
-    let policy = WorkerPolicy()
-    #expect(policy.consequence(of: .foreignKill, foreignKills: 5) == .requeue)
-    #expect(policy.consequence(of: .foreignKill, foreignKills: 6) == .countsAgainstPage)
+  @Test(
+    "Work is tried twice where it is to blame, once past its deadline, six times where others kill its workers",
+    arguments: [
+      ([.answer, .answer], 2), ([.death, .answer], 2), ([.deadline], 1), ([.death, .deadline], 2),
+      (Array(repeating: .foreign, count: 6), 6), ([.foreign, .foreign, .answer, .foreign, .death], 5),
+    ] as [([DeathBlame], Int)])
+  func patience(_ deaths: [DeathBlame], _ tries: Int) {
+    var patience = WorkPatience()
+    let verdicts = deaths.map { patience.record($0) }
+    #expect(verdicts == Array(repeating: false, count: tries - 1) + [true])
+    #expect(patience.isOver)
   }
 
   @Test(
@@ -41,7 +46,8 @@ struct WorkerPolicyTests {
   @Test(
     "Each death has the code that scripts know",
     arguments: [
-      (.deadline, .timeout), (.outOfMemory, .outOfMemory), (.crashed(signal: 6), .pageRenderFailed),
+      (.deadline, .timeout), (.outOfMemory, .outOfMemory), (.killedForMemory, .outOfMemory),
+      (.crashed(signal: 6), .pageRenderFailed),
       (.dismissed, .cancelled), (.misbehaved, .pageRenderFailed),
     ] as [(WorkerDeath, ErrorCode)])
   func codes(_ death: WorkerDeath, _ code: ErrorCode) {

@@ -13,6 +13,8 @@ struct Reader {
   var pages: Int
   /// The true size of a page, pt.
   var size: @Sendable (Int) -> Size
+  /// What workers find a page to be.
+  var format: @Sendable (Int) -> RenderYield.Format = { _ in .colour }
   /// Everything handed out and not answered yet.
   var underWay: [Work] = []
   var effects: [Effect] = []
@@ -76,7 +78,10 @@ struct Reader {
         continue
       }
       hands.idle -= hands.idle == .max ? 0 : 1
-      if case .render(_, let bitmap) = work { #expect(lent.insert(bitmap).inserted, "a name is used once") }
+      if case .render(let key, let bitmap) = work {
+        #expect(lent.insert(bitmap).inserted, "a name is used once")
+        #expect(!underWay.contains { $0.key == key }, "nothing is drawn twice at once")
+      }
       taken.append(work)
       underWay.append(work)
     }
@@ -103,6 +108,7 @@ struct Reader {
           .rendered(
             key, bitmap,
             RenderYield(
+              format: format(Int(key.page)),
               text: harvest.contains(.text) ? words(Int(key.page)) : nil,
               links: harvest.contains(.links) ? links(Int(key.page)) : nil)))
       }
@@ -139,6 +145,10 @@ struct Reader {
   mutating func collect() {
     for effect in session.takeEffects() {
       if case .free(let bitmap) = effect { #expect(freed.insert(bitmap).inserted, "freed twice: \(bitmap)") }
+      if case .reuse(let bitmap, let heir) = effect {
+        #expect(freed.insert(bitmap).inserted, "reused after it was freed: \(bitmap)")
+        #expect(heir != bitmap && lent.contains(bitmap))
+      }
       effects.append(effect)
     }
   }
@@ -149,7 +159,11 @@ struct Reader {
     for page in 0..<pages {
       if let entry = session.desk.cache.base(page) { kept.insert(entry.bitmap) }
       if let entry = session.desk.cache.tile(page) { kept.insert(entry.bitmap) }
+      if let entry = session.desk.cache.thumbnail(page) { kept.insert(entry.bitmap) }
     }
+    for buffer in session.desk.cache.pool.buffers { kept.insert(buffer.bitmap) }
+    // The last document's picture stays until there is another one.
+    kept.formUnion(session.frozen?.bitmaps ?? [])
     #expect(kept.isDisjoint(with: freed))
     for case .render(_, let bitmap) in underWay { kept.insert(bitmap) }
     return lent.subtracting(freed).subtracting(kept)

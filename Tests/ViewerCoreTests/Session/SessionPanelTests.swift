@@ -98,8 +98,66 @@ import Testing
     reader.wait(milliseconds: 29_900)
     #expect(reader.take().isEmpty)
     reader.wait(milliseconds: 200)
-    #expect(reader.take().compactMap(\.page) == [6, 7, 3])
+    #expect(reader.take().compactMap(\.page).starts(with: [6, 7, 3]))
     #expect(reader.session.deadline == nil)
+  }
+
+  private func pool(_ reader: Reader) -> BufferPool { reader.session.desk.cache.pool }
+
+  @Test(
+    "Free buffers go when the picture is hidden, the screen is gone or memory short; the trace counts them, too"
+  )
+  func pools() {
+    for event in [SessionEvent.hidden(true), .panel(nil, .none), .pressure] {
+      var reader = Reader.reading(
+        options: SessionOptions(limits: ZoomLimits(minimum: 0.1), budget: 256 << 20))
+      // Smaller bases replace larger ones, whose memory is put away.
+      reader.handle(.command(.zoom(0.4)))
+      reader.rest()
+      reader.workAll()
+      #expect(pool(reader).byteCount > 0)
+      let kept = reader.session.desk.cache.keptBytes
+      reader.handle(event)
+      #expect(pool(reader).byteCount == 0 && reader.lost.isEmpty)
+      let trims = reader.trace.compactMap {
+        if case .trim(_, let before, let after) = $0 { (before, after) } else { nil }
+      }
+      #expect(trims.count == 1 && trims[0].0 == kept && trims[0].1 == reader.session.desk.cache.keptBytes)
+    }
+  }
+
+  @Test(
+    "After a warning the pool comes back with the first render after the half minute, after hiding at once")
+  func poolComesBack() {
+    var reader = Reader.reading()
+    reader.handle(.pressure)
+    reader.handle(.command(.goTo(page: 9)))
+    reader.workAll()
+    #expect(pool(reader).limit == 0)
+    reader.wait(milliseconds: 30_100)
+    #expect(pool(reader).limit == 0)
+    reader.take(1)
+    #expect(pool(reader).limit > 0)
+    reader.handle(.hidden(true))
+    #expect(pool(reader).limit == 0)
+    reader.handle(.hidden(false))
+    reader.take(1)
+    #expect(pool(reader).limit > 0)
+  }
+
+  @Test("What was wanted and had not begun when the picture was hidden is called off and counted")
+  func queueDropped() {
+    var reader = Reader.reading()
+    reader.handle(.command(.goTo(page: 18)))
+    reader.take(1)
+    let before = reader.session.stats.counters.rendersCancelled
+    reader.forget()
+    reader.handle(.hidden(true))
+    let cancelled = reader.trace.compactMap {
+      if case .cancelled(let key) = $0 { Int(key.page) } else { nil }
+    }
+    #expect(!cancelled.isEmpty && !cancelled.contains(17))
+    #expect(reader.session.stats.counters.rendersCancelled == before + cancelled.count)
   }
 
   @Test("A render that runs out of memory is as good as a warning")

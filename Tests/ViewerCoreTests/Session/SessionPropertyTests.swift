@@ -29,6 +29,26 @@ import Testing
     }
   }
 
+  private static func shownPages(_ reader: Reader) -> Set<Int> {
+    Set(reader.session.visiblePages.filter { reader.session.desk.cache.base($0) != nil })
+  }
+
+  /// Beyond the budget there is nothing but what is on the screen or with a worker.
+  private static func checkBudget(_ reader: inout Reader) {
+    reader.session.replan()
+    reader.collect()
+    let session = reader.session
+    guard session.document.isOpen, session.isVisible else { return }
+    let cache = session.desk.cache
+    #expect(cache.tilePixels <= 2 * session.panel.size.area)
+    #expect(cache.pool.byteCount <= cache.pool.limit)
+    guard cache.usedBytes > cache.budget else { return }
+    #expect(cache.pool.byteCount == 0 && cache.thumbnailBytes == 0)
+    for page in 0..<reader.pages where !session.visiblePages.contains(page) {
+      #expect(cache.base(page) == nil && cache.tile(page) == nil)
+    }
+  }
+
   /// Workers answer in any order, some renders fail in some way.
   private func work(_ reader: inout Reader, _ random: inout SplitMix) {
     reader.take(random.next(below: 4))
@@ -52,10 +72,16 @@ import Testing
       options: SessionOptions(
         limits: limits, budget: [256, 40, 1][random.next(below: 3)] << 20, sources: 1 + random.next(below: 3)),
       size: SessionSizesTests.mixed)
+    let greys = random.next(below: 4)
+    reader.format = { $0 % 4 < greys ? .grey : .colour }
     reader.open()
     for _ in 0..<80 {
       act(&reader, &random)
+      let before = Self.shownPages(reader)
       work(&reader, &random)
+      // Work alone costs no page on the screen its pixels. (Sizes may bring other pages there.)
+      #expect(before.intersection(reader.session.visiblePages).isSubset(of: Self.shownPages(reader)))
+      Self.checkBudget(&reader)
       let scene = reader.scene
       for page in scene.pages {
         for bitmap in [page.base, page.tile?.bitmap] {

@@ -190,7 +190,7 @@ import Testing
     reader.rest()
     reader.workAll()
     #expect(reader.session.pageNumber == pages)
-    #expect(reader.lastPlan.count <= 5 && reader.session.isSharp)
+    #expect(reader.lastPlan.count <= 14 && reader.session.isSharp)
     #expect(reader.session.document.sizes.allKnown)
   }
 }

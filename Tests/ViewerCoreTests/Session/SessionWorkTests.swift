@@ -37,7 +37,8 @@ import Testing
     #expect(reader.take().isEmpty)
     reader.wait(milliseconds: 40)
     let work = reader.take()
-    #expect(work.compactMap(\.key?.kind) == [.tile])
+    #expect(work.first?.key?.kind == .tile)
+    #expect(work.dropFirst().allSatisfy { $0.key?.kind == .base && $0.page.map { $0 > 3 } ?? false })
     #expect(reader.scene.pages.map(\.quality) == [.base])
     #expect(!reader.session.isSharp)
     reader.workAll()
@@ -49,11 +50,11 @@ import Testing
   func turning() {
     var reader = Reader.reading()
     reader.handle(.command(.goTo(page: 10)))
-    reader.drag(from: Point(x: 500, y: 700), to: Point(x: 500, y: 500))
+    reader.drag(from: Point(x: 500, y: 700), to: Point(x: 500, y: 500), resting: false)
     reader.take(1)
     #expect(reader.lastPlan.map(\.page).suffix(3) == [11, 12, 8])
     reader.forget()
-    reader.drag(from: Point(x: 500, y: 500), to: Point(x: 500, y: 600))
+    reader.drag(from: Point(x: 500, y: 500), to: Point(x: 500, y: 600), resting: false)
     let pages = reader.take().compactMap(\.page)
     #expect(reader.lastPlan.map(\.page).suffix(3) == [8, 7, 11])
     #expect(!pages.contains(12))
@@ -137,6 +138,77 @@ import Testing
     }
     #expect(reader.take().isEmpty)
     #expect(reader.errors.count == 1 && reader.lost.isEmpty)
+    #expect(reader.session.stats.counters.rendersFailed == 0, "no page has failed")
+    reader.session.retry(page: 0)
+    reader.workAll()
+    #expect(reader.scene.pages.map(\.quality) == [.sharp])
+  }
+
+  @Test("A page that has failed is asked for again when somebody wants it, and only then")
+  func retry() throws {
+    var reader = Reader.reading(pages: 3)
+    reader.handle(.command(.zoom(2)))
+    reader.rest()
+    let tile = try #require(reader.take().first { $0.key?.kind == .tile })
+    reader.answer(tile, failing: (.timeout, .deadline))
+    #expect(reader.take().isEmpty)
+    reader.session.retry(page: 0)
+    #expect(reader.take().compactMap(\.key) == [tile.key])
+    reader.workAll()
+    #expect(reader.scene.pages.map(\.quality) == [.sharp] && reader.lost.isEmpty)
+    reader.session.retry(page: 0)
+    #expect(reader.take().isEmpty, "nothing to mend")
+  }
+
+  @Test("Grey pages take a quarter of the memory, so that more of them are kept")
+  func greyPages() {
+    var colour = Reader(pages: 60, options: SessionOptions(budget: 40 << 20))
+    var grey = Reader(pages: 60, options: SessionOptions(budget: 40 << 20))
+    grey.format = { _ in .grey }
+    func read(_ reader: inout Reader) -> Int {
+      reader.open()
+      for page in 1...30 {
+        reader.handle(.command(.goTo(page: page)))
+        reader.workAll()
+        #expect(reader.session.stats.cache.usedBytes <= 40 << 20)
+      }
+      return (0..<60).count { reader.session.desk.cache.base($0) != nil }
+    }
+    let (few, many) = (read(&colour), read(&grey))
+    #expect(few >= 5 && many > 3 * few)
+    #expect(grey.session.stats.cache.greyPages == many && colour.session.stats.cache.greyPages == 0)
+    #expect(colour.lost.isEmpty && grey.lost.isEmpty)
+  }
+
+  @Test("Memory of pages that go is drawn into again, under another name")
+  func reuse() {
+    var reader = Reader(pages: 60, options: SessionOptions(budget: 40 << 20))
+    reader.open()
+    for page in 1...30 {
+      reader.handle(.command(.goTo(page: page)))
+      reader.workAll()
+    }
+    let reused = reader.effects.count { if case .reuse = $0 { true } else { false } }
+    let freed = reader.effects.count { if case .free = $0 { true } else { false } }
+    #expect(reused >= 20 && freed <= 4)
+    // Nothing of it reaches the next document.
+    reader.handle(.command(.home))
+    reader.session.open(source: 0, at: reader.now)
+    reader.collect()
+    #expect(reader.lent == reader.freed && reader.session.desk.cache.usedBytes == 0)
+  }
+
+  @Test("A very long page gets tiles at zoom 1, for its base is capped")
+  func longPage() {
+    var reader = Reader.reading(pages: 2, size: { _ in Size(width: 500, height: 5000) })
+    let work = reader.take().compactMap(\.key)
+    #expect(work.first?.kind == .tile && reader.viewport.zoom == 1)
+    reader.workAll()
+    #expect(reader.scene.pages.map(\.quality) == [.sharp])
+    let base = reader.session.desk.cache.base(0)?.key.resolution
+    #expect(base.map { $0.area <= 2 * Reader.panel.size.area } == true)
+    let least = 4 * (base?.area ?? 0) + 4 * Reader.panel.size.area
+    #expect(reader.session.desk.cache.pool.limit >= least, "a viewport of tiles beside the base")
   }
 
   @Test("A base that was overtaken by the one that is wanted now does not replace it")

@@ -38,6 +38,9 @@ int64_t cposix_receive_message(int32_t fd, void *bytes, size_t capacity,
                                int32_t descriptors[CPOSIX_MAX_DESCRIPTORS], int32_t *descriptor_count,
                                int32_t *flags);
 
+/// The next connection of a listening socket: close-on-exec, non-blocking. -EAGAIN when there is none.
+int32_t cposix_accept(int32_t socket);
+
 // MARK: Child processes (launcher.c)
 
 /// What a process may use (setrlimit(2)); numbers of our own, for Glibc's are an enum in C and not in Swift.

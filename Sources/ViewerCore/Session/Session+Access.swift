@@ -1,0 +1,221 @@
+/// What is on the screen for those who do not see it, and what they may do.
+extension Session {
+  /// Everything on the screen in reading order.
+  /// - Parameter withText: whether pages and links tell their words, where those are here.
+  package func accessTree(withText: Bool) -> AccessTree {
+    var nodes: [AccessNode] = []
+    var place: Phrase?
+    let screen = PixelRect(size: panel.size)
+    switch document.phase {
+    case .opening: break
+    case .failed(let failure):
+      nodes.append(
+        AccessNode(
+          id: "notice", role: .text, label: .phrase(.notice(failure.code)),
+          bounds: FurnitureLayout.noticeFrame(panel)))
+    case .open:
+      if currentPage >= 0 { place = .pageOf(page: label(of: currentPage), count: document.sizes.count) }
+      nodes.append(
+        AccessNode(
+          id: "document", role: .document, label: .phrase(.document), value: place.map { .phrase($0) },
+          bounds: screen, actions: [.scroll]))
+      for page in visiblePages { nodes += self.nodes(of: page, withText: withText) }
+    }
+    nodes += controlNodes()
+    let focus = access.focus.flatMap { id in nodes.contains { $0.id == id } ? id : nil }
+    return AccessTree(nodes: nodes, focus: focus, place: place, language: look.language)
+  }
+
+  private func nodes(of page: Int, withText: Bool) -> [AccessNode] {
+    guard let shown = shownPage(page) else { return [] }
+    let screen = PixelRect(size: panel.size)
+    let text = withText ? text(of: page) : nil
+    let id = AccessNode.pageID(page)
+    let failure = desk.failures.reason(page: page, kind: .base)
+    var nodes = [
+      AccessNode(
+        id: id, role: .page, label: .phrase(.page(label(of: page))),
+        value: failure.map { .phrase(.pageFailure($0)) }
+          ?? text.map { .plain($0.string(in: 0..<$0.count)) },
+        bounds: shown.frame.intersection(screen), parent: "document")
+    ]
+    for (index, link) in (reading.links(of: page) ?? []).enumerated() {
+      let bounds = panelRect(
+        PageText.Box(
+          left: Float(link.left), top: Float(link.top), right: Float(link.right), bottom: Float(link.bottom)),
+        on: page, frame: shown.frame
+      ).intersection(screen)
+      guard !bounds.isEmpty else { continue }
+      nodes.append(
+        AccessNode(
+          id: AccessNode.linkID(page: page, index: index), role: .link, label: words(under: link, in: text),
+          bounds: bounds, actions: [.activate], parent: id))
+    }
+    return nodes
+  }
+
+  /// What a link says: the words that lie under it, else where it leads.
+  private func words(under link: PageLink, in text: PageText?) -> Words {
+    if let text, let range = text.characters(in: link) {
+      let words = text.string(in: range)
+      if !words.isEmpty { return .plain(words) }
+    }
+    switch link.target {
+    case .page(let page, _, _): return .phrase(.page(label(of: Int(page))))
+    case .uri(let address): return .plain(address)
+    case .named, .other: return .phrase(.link)
+    }
+  }
+
+  /// A box on a page, in points, as whole pixels of the panel.
+  func panelRect(_ box: PageText.Box, on page: Int, frame: PixelRect) -> PixelRect {
+    let size = document.sizes[page]
+    let across = Double(frame.width) / size.width
+    let down = Double(frame.height) / size.height
+    func edge(_ value: Float, _ factor: Double, _ start: Int, _ rule: FloatingPointRoundingRule) -> Int {
+      let place = (Double(value) * factor).rounded(rule)
+      return start + Int(place.isFinite ? min(max(place, -1e7), 1e7) : 0)
+    }
+    let left = edge(box.left, across, frame.x, .down)
+    let top = edge(box.top, down, frame.y, .down)
+    return PixelRect(
+      x: left, y: top, width: edge(box.right, across, frame.x, .up) - left,
+      height: edge(box.bottom, down, frame.y, .up) - top)
+  }
+
+  /// What a page is called.
+  func label(of page: Int) -> String {
+    guard let labels = document.info?.labels, labels.indices.contains(page), !labels[page].isEmpty else {
+      return "\(page + 1)"
+    }
+    return labels[page]
+  }
+
+  /// The controls that can be taken now; they are told whether or not the bar has faded, for who listens cannot tap
+  /// to bring it back.
+  private var controlsOnScreen: [Control] { controls.barLayer.controls }
+
+  private func controlNodes() -> [AccessNode] {
+    let controls = controlsOnScreen
+    guard !controls.isEmpty else { return [] }
+    return [
+      AccessNode(
+        id: "controls", role: .group, label: .phrase(.controls), bounds: self.controls.barLayer.ground)
+    ]
+      + controls.map {
+        AccessNode(
+          id: AccessNode.controlID($0.action), role: .button, label: $0.label, bounds: $0.frame,
+          actions: $0.isEnabled ? [.activate] : [], parent: "controls")
+      }
+  }
+
+  package var pagesAsked: [Int] { access.asked }
+
+  // MARK: Requests
+
+  /// - Returns: whether it could be done.
+  @discardableResult
+  package mutating func obey(_ request: AccessRequest, at now: Timestamp) -> Bool {
+    switch request {
+    case .focusNext: return moveFocus(by: 1, at: now)
+    case .focusPrevious: return moveFocus(by: -1, at: now)
+    case .focus(let id): return focus(id, at: now)
+    case .activate(let id): return activate(id ?? access.focus, at: now)
+    case .scroll(let step):
+      guard document.isOpen else { return false }
+      press(step > 0 ? .pageDown : .pageUp, at: now)
+      return true
+    case .read(let page):
+      guard document.isOpen, document.sizes.count > page, page >= 0, access.ask(page) else { return false }
+      clients.pagesAsked = access.asked
+      if let text = text(of: page) { answerReaders(page, text) }
+      return true
+    }
+  }
+
+  /// Pages in reading order go on beyond the screen: the next one is shown when it is come to.
+  private mutating func moveFocus(by step: Int, at now: Timestamp) -> Bool {
+    let tree = accessTree(withText: false)
+    let next = tree.neighbour(of: access.focus, by: step)
+    let pages = visiblePages
+    let isInPages = access.focus.map { AccessNode.page(ofID: $0) != nil } ?? false
+    let leavesPages = next.map { AccessNode.page(ofID: $0.id) == nil } ?? true
+    if isInPages, leavesPages, document.isOpen, !pages.isEmpty {
+      let page = step > 0 ? pages.upperBound : pages.lowerBound - 1
+      if (0..<document.sizes.count).contains(page) {
+        obey(.goTo(page: page + 1), at: now)
+        access.focus = AccessNode.pageID(page)
+        return true
+      }
+    }
+    guard let next else { return false }
+    access.focus = next.id
+    return true
+  }
+
+  private mutating func focus(_ id: String, at now: Timestamp) -> Bool {
+    if accessTree(withText: false).node(id) != nil {
+      access.focus = id
+      return true
+    }
+    guard let page = AccessNode.page(ofID: id), document.isOpen, page < document.sizes.count,
+      id == AccessNode.pageID(page)
+    else { return false }
+    obey(.goTo(page: page + 1), at: now)
+    access.focus = id
+    return true
+  }
+
+  private mutating func activate(_ id: String?, at now: Timestamp) -> Bool {
+    guard let id, let node = accessTree(withText: false).node(id), node.actions.contains(.activate) else {
+      return false
+    }
+    if node.role == .link {
+      let words = id.split(separator: "-").compactMap { Int($0) }
+      guard words.count == 2, let links = reading.links(of: words[0] - 1),
+        links.indices.contains(words[1] - 1)
+      else { return false }
+      follow(links[words[1] - 1].target, from: words[0] - 1, at: now)
+      return true
+    }
+    guard let control = controlsOnScreen.first(where: { AccessNode.controlID($0.action) == id }) else {
+      return false
+    }
+    perform(control.action, at: now)
+    return true
+  }
+
+  /// Tells clients the words they have asked for.
+  mutating func answerReaders(_ page: Int, _ text: PageText?) {
+    guard access.answered(page) else { return }
+    clients.pagesAsked = access.asked
+    emit(.pageText(page: page, text.map { $0.string(in: 0..<$0.count) } ?? ""))
+  }
+
+  /// The ring round what has the focus.
+  func furnishFocus(_ scene: inout Scene) {
+    guard let id = access.focus, let node = accessTree(withText: false).node(id) else { return }
+    let reach = panel.pixels(millimetres: 1)
+    let frame = PixelRect(
+      x: node.bounds.x - reach, y: node.bounds.y - reach, width: node.bounds.width + 2 * reach,
+      height: node.bounds.height + 2 * reach
+    ).intersection(PixelRect(size: panel.size))
+    scene.furniture.append(Furniture(content: .focusRing, frame: frame, opacity: 255))
+  }
+}
+
+extension PageText {
+  /// The characters whose centre lies in a link's area, from the first to the last.
+  fileprivate func characters(in link: PageLink) -> Range<Int>? {
+    var first: Int?
+    var last = 0
+    for (index, box) in boxes.enumerated() {
+      let x = Double(box.left + box.right) / 2
+      let y = Double(box.top + box.bottom) / 2
+      guard x >= link.left, x <= link.right, y >= link.top, y <= link.bottom else { continue }
+      if first == nil { first = index }
+      last = index
+    }
+    return first.map { $0..<last + 1 }
+  }
+}
