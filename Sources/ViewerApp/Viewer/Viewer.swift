@@ -1,5 +1,6 @@
 import Access
 import Display
+import Interface
 import Posix
 import ViewerCore
 import Wire
@@ -120,7 +121,9 @@ final class Viewer {
       case .close(let document): pool.close(document: document)
       case .free(let bitmap): bitmaps.free(bitmap)
       case .reuse(let bitmap, let heir): bitmaps.rename(bitmap, to: heir)
-      case .copied(let text): listener?.tell(copied: text)
+      case .copied(let text):
+        listener?.tell(copied: text)
+        showCode(of: text, at: now)
       case .announce(let words): listener?.say(words)
       case .pageText(let page, let text): listener?.tell(page: page, text: text)
       case .trace(let event):
@@ -128,6 +131,12 @@ final class Viewer {
         if case .error(let code, let page) = event { tell(code, page) }
       }
     }
+  }
+
+  /// What was copied, for the visitor's phone; as much of it as a code holds.
+  private func showCode(of text: String, at now: Timestamp) {
+    guard session.showsCopies, let code = QRCode.modules(of: QRCode.prefix(of: text)) else { return }
+    session.handle(.qrCode(side: code.side, modules: code.modules), at: now)
   }
 
   private func tell(_ code: ErrorCode, _ page: Int?) {

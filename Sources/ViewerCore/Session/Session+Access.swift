@@ -91,22 +91,36 @@ extension Session {
     return labels[page]
   }
 
-  /// The controls that can be taken now; they are told whether or not the bar has faded, for who listens cannot tap
-  /// to bring it back.
-  private var controlsOnScreen: [Control] { controls.barLayer.controls }
+  /// Groups of controls that can be taken now, the top one first. What lies over the page has the screen to itself.
+  /// The bar is told whether or not it has faded, for who listens cannot tap to bring it back.
+  private var controlGroups: [(id: String, label: Phrase, layer: ControlLayer)] {
+    let groups: [(String, Phrase, ControlLayer)] = [
+      ("card", .document, controls.cardLayer), ("sheet", sheetTitle, controls.sheetLayer),
+      ("field", .searchField, controls.entryLayer), ("keyboard", .searchField, controls.keyboardLayer),
+      ("controls", .controls, controls.barLayer),
+    ]
+    return groups.filter { !$0.2.controls.isEmpty }
+  }
+
+  private var sheetTitle: Phrase {
+    switch controls.sheet?.kind {
+    case .contents, nil: .contents
+    case .pages: .pages
+    case .languages: .language
+    }
+  }
+
+  private var controlsOnScreen: [Control] { controlGroups.flatMap(\.layer.controls) }
 
   private func controlNodes() -> [AccessNode] {
-    let controls = controlsOnScreen
-    guard !controls.isEmpty else { return [] }
-    return [
-      AccessNode(
-        id: "controls", role: .group, label: .phrase(.controls), bounds: self.controls.barLayer.ground)
-    ]
-      + controls.map {
-        AccessNode(
-          id: AccessNode.controlID($0.action), role: .button, label: $0.label, bounds: $0.frame,
-          actions: $0.isEnabled ? [.activate] : [], parent: "controls")
-      }
+    controlGroups.flatMap { group in
+      [AccessNode(id: group.id, role: .group, label: .phrase(group.label), bounds: group.layer.ground)]
+        + group.layer.controls.map {
+          AccessNode(
+            id: AccessNode.controlID($0.action), role: .button, label: $0.label, bounds: $0.frame,
+            actions: $0.isEnabled ? [.activate] : [], parent: group.id)
+        }
+    }
   }
 
   package var pagesAsked: [Int] { access.asked }

@@ -25,6 +25,9 @@ extension Session {
       furnishSelection(&scene, at: now)
     }
     furnishControls(&scene, at: now)
+    if let words = notes.words(at: now) {
+      scene.furniture += NoteLayout.furniture(words, panel: panel, bar: controls.barLayer.ground)
+    }
     furnishFocus(&scene)
     return scene
   }

@@ -190,6 +190,8 @@ package struct Session: Sendable {
       && !recogniser.isTouching
   }
 
+  /// Whether copied text is shown as a code.
+  package var showsCopies: Bool { options.showsCopies }
   package var viewport: Viewport { scroller.viewport }
   /// Why nothing is shown; nil while a document is open or opening.
   package var documentFailure: Failure? {
