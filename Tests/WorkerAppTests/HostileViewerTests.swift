@@ -11,7 +11,7 @@ struct HostileViewerTests {
   static func requests() -> [[UInt8]] {
     let bodies: [WorkerRequest.Body] = [
       .open(password: [1, 2, 3]), .pageSizes(first: 0, count: 1), .render(.whole()), .text(page: 0),
-      .links(page: 0), .info, .forms, .close,
+      .links(page: 0), .info, .outline, .forms, .trim, .close,
     ]
     return bodies.map { WorkerRequest(number: 1, document: 1, body: $0).encoded() }
   }
@@ -35,7 +35,7 @@ struct HostileViewerTests {
     "Bytes that are no request end it with a protocol error",
     arguments: [
       [0], [1], Array("GET / HTTP/1.1\r\n\r\n".utf8), [1, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-      [1, 9, 0, 0, 0, 0, 0, 0, 0, 0], [2, 6, 0, 0, 0, 0, 0, 0, 0, 0], [UInt8](repeating: 0xFF, count: 1000),
+      [1, 99, 0, 0, 0, 0, 0, 0, 0, 0], [2, 6, 0, 0, 0, 0, 0, 0, 0, 0], [UInt8](repeating: 0xFF, count: 1000),
       [UInt8](repeating: 1, count: WorkerLimits.messageBytes),
     ] as [[UInt8]])
   func garbage(_ bytes: [UInt8]) throws {
