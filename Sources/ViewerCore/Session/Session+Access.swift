@@ -14,7 +14,7 @@ extension Session {
           id: "notice", role: .text, label: .phrase(.notice(failure.code)),
           bounds: FurnitureLayout.noticeFrame(panel)))
     case .open:
-      if currentPage >= 0 { place = .pageOf(page: label(of: currentPage), count: document.sizes.count) }
+      if currentPage >= 0 { place = .pageOf(page: pageName(currentPage), count: document.sizes.count) }
       nodes.append(
         AccessNode(
           id: "document", role: .document, label: .phrase(.document), value: place.map { .phrase($0) },
@@ -34,17 +34,15 @@ extension Session {
     let failure = desk.failures.reason(page: page, kind: .base)
     var nodes = [
       AccessNode(
-        id: id, role: .page, label: .phrase(.page(label(of: page))),
+        id: id, role: .page, label: .phrase(.page(pageName(page))),
         value: failure.map { .phrase(.pageFailure($0)) }
           ?? text.map { .plain($0.string(in: 0..<$0.count)) },
         bounds: shown.frame.intersection(screen), parent: "document")
     ]
     for (index, link) in (reading.links(of: page) ?? []).enumerated() {
-      let bounds = panelRect(
-        PageText.Box(
-          left: Float(link.left), top: Float(link.top), right: Float(link.right), bottom: Float(link.bottom)),
-        on: page, frame: shown.frame
-      ).intersection(screen)
+      let area = PageText.Box(
+        left: Float(link.left), top: Float(link.top), right: Float(link.right), bottom: Float(link.bottom))
+      let bounds = area.rect(on: shown.frame, of: document.sizes[page]).intersection(screen)
       guard !bounds.isEmpty else { continue }
       nodes.append(
         AccessNode(
@@ -61,34 +59,10 @@ extension Session {
       if !words.isEmpty { return .plain(words) }
     }
     switch link.target {
-    case .page(let page, _, _): return .phrase(.page(label(of: Int(page))))
+    case .page(let page, _, _): return .phrase(.page(pageName(Int(page))))
     case .uri(let address): return .plain(address)
     case .named, .other: return .phrase(.link)
     }
-  }
-
-  /// A box on a page, in points, as whole pixels of the panel.
-  func panelRect(_ box: PageText.Box, on page: Int, frame: PixelRect) -> PixelRect {
-    let size = document.sizes[page]
-    let across = Double(frame.width) / size.width
-    let down = Double(frame.height) / size.height
-    func edge(_ value: Float, _ factor: Double, _ start: Int, _ rule: FloatingPointRoundingRule) -> Int {
-      let place = (Double(value) * factor).rounded(rule)
-      return start + Int(place.isFinite ? min(max(place, -1e7), 1e7) : 0)
-    }
-    let left = edge(box.left, across, frame.x, .down)
-    let top = edge(box.top, down, frame.y, .down)
-    return PixelRect(
-      x: left, y: top, width: edge(box.right, across, frame.x, .up) - left,
-      height: edge(box.bottom, down, frame.y, .up) - top)
-  }
-
-  /// What a page is called.
-  func label(of page: Int) -> String {
-    guard let labels = document.info?.labels, labels.indices.contains(page), !labels[page].isEmpty else {
-      return "\(page + 1)"
-    }
-    return labels[page]
   }
 
   /// Groups of controls that can be taken now, the top one first. What lies over the page has the screen to itself.
