@@ -103,6 +103,7 @@ struct LiveRunTests {
       let figures = try RunStats(contentsOf: stats)
       // The fingers move for some ten seconds.
       #expect(try figures["frames"] > 200)
+      #expect(try figures.usualTurn <= TurnLimit.usual)
       #expect(try figures.longestTurn <= TurnLimit.milliseconds)
       #expect(try figures.longestTurn > 0)
     }

@@ -77,6 +77,15 @@ struct RunStats {
 
   /// CPU ms of the longest turn of the loop.
   var longestTurn: Double {
-    get throws { try #require((object["turnMs"] as? [String: Any])?["max"] as? Double) }
+    get throws { try turn("max") }
+  }
+
+  /// CPU ms that 99 of 100 turns of the loop did not exceed.
+  var usualTurn: Double {
+    get throws { try turn("p99") }
+  }
+
+  private func turn(_ share: String) throws -> Double {
+    try #require((object["turnMs"] as? [String: Any])?[share] as? Double)
   }
 }

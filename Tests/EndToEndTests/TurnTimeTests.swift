@@ -11,10 +11,11 @@ import Wire
 
 /// What tells a loop that does an engine's work from one that does its own, in CPU time of its thread.
 ///
-/// A page takes an engine 50 ms and more. The loop's own turns stay under 8 ms, half of a frame at 60 Hz, on an idle
-/// machine; on one that is busy with other things a turn with the same instructions was seen to take twice as long,
-/// so that figure is for the bench and for eyes.
+/// A page takes an engine 50 ms and more. The loop's own turns stay under 8 ms, half of a frame at 60 Hz: all of them
+/// on an idle machine. On one that is busy with other things single turns with the same instructions were seen to
+/// take many times as long, so that there 99 of 100 must keep to it and none may be as long as a page.
 enum TurnLimit {
+  static let usual = 8.0
   static let milliseconds = 40.0
 }
 

@@ -16,11 +16,13 @@ final class Meters {
     self.start = start
   }
 
-  /// The longest CPU time of one turn of the loop: what a touch may have had to wait for.
+  /// CPU times of the loop's turns: what a touch may have had to wait for.
+  private var turns = FrameTimes()
   private var longestTurn = Duration.zero
 
   func turn(cpu: Duration) {
     longestTurn = max(longestTurn, cpu)
+    turns.record(microseconds: cpu.microseconds, isLate: false)
   }
 
   /// Measures the composing of a frame.
@@ -54,14 +56,15 @@ final class Meters {
   func json(_ viewer: Viewer) -> String {
     let (counters, cache) = viewer.session.stats
     func ms(_ value: Double) -> String { Decimal.text(value, places: 3) }
-    func triple(_ times: FrameTimes) -> String {
-      "{\"p50\":\(ms(times.percentile(0.5))),\"p95\":\(ms(times.percentile(0.95))),\"p99\":\(ms(times.percentile(0.99)))}"
+    func shares(_ times: FrameTimes) -> String {
+      "\"p50\":\(ms(times.percentile(0.5))),\"p95\":\(ms(times.percentile(0.95))),\"p99\":\(ms(times.percentile(0.99)))"
     }
+    func triple(_ times: FrameTimes) -> String { "{\(shares(times))}" }
     let first = firstPixel.map { ms($0.seconds * 1000) } ?? "null"
     return "{\"documents\":\(counters.documents),\"pages\":\(viewer.session.pageCount),"
       + "\"frames\":\(viewer.frames),\"framesLate\":\(frames.late),\"frameMs\":\(triple(frames)),"
       + "\"firstPixelMs\":\(first),\"sharpMs\":\(triple(sharp)),"
-      + "\"turnMs\":{\"max\":\(ms(longestTurn.seconds * 1000))},"
+      + "\"turnMs\":{\(shares(turns)),\"max\":\(ms(longestTurn.seconds * 1000))},"
       + "\"rendersDone\":\(counters.rendersDone),\"rendersCancelled\":\(counters.rendersCancelled),"
       + "\"rendersFailed\":\(counters.rendersFailed),\"workersStarted\":\(viewer.pool.started),"
       + "\"workersKilled\":\(viewer.pool.killed),\"baseBytes\":\(cache.baseBytes),\"tileBytes\":\(cache.tileBytes),"
