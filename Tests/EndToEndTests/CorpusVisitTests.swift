@@ -33,7 +33,8 @@ struct CorpusVisitTests {
       let clip = try folder.file("visit.clip", Self.script)
       let trace = folder.appendingPathComponent("trace.jsonl")
       var options =
-        ["replay", "--config", "none", "--input", clip.path, "--trace", trace.path] + Self.options
+        ["replay", "--config", "none", "--controls", "off", "--input", clip.path, "--trace", trace.path]
+        + Self.options
       var expected = row.openWithoutPassword
       if let password = row.password {
         options += ["--password-file", try folder.file("password", password).path]

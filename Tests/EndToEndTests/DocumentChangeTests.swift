@@ -27,7 +27,8 @@ struct DocumentChangeTests {
     try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: clip)
     let stats = folder.appendingPathComponent("stats.json")
     let program = try ReleaseProgram.start([
-      "show", "--config", "none", "--display", "headless", "--size", "540x960", "--dpi", "80", "--workers",
+      "show", "--config", "none", "--controls", "off", "--display", "headless", "--size", "540x960", "--dpi",
+      "80", "--workers",
       "2",
       "--memory", "32", "--input", clip.path, "--stats", stats.path, guide.path, other.path,
     ])

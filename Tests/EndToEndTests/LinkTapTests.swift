@@ -61,7 +61,8 @@ struct LinkTapTests {
     try Data(clip.utf8).write(to: file)
     let trace = folder.appendingPathComponent("trace.jsonl")
     let run = try ReleaseProgram.run([
-      "replay", "--config", "none", "--size", "540x960", "--dpi", "80", "--input", file.path, "--trace",
+      "replay", "--config", "none", "--controls", "off", "--size", "540x960", "--dpi", "80", "--input",
+      file.path, "--trace",
       trace.path, guide.path,
     ])
     try #require(run.status == 0, "\(run.complaints)")

@@ -15,7 +15,7 @@ struct LiveRunTests {
   }
 
   private static func show(_ options: [String]) -> [String] {
-    ["show", "--config", "none", "--display", "headless"] + options
+    ["show", "--config", "none", "--controls", "off", "--display", "headless"] + options
   }
 
   /// Workers that are killed at random: a number from a fixed seed, so that only the times differ between runs.

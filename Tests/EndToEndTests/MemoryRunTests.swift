@@ -97,7 +97,7 @@ struct MemoryRunTests {
       let clip = try folder.file("clip", script + "\(500 + flings * 500) wait 4000ms\n")
       let (stats, trace) = (folder.appendingPathComponent("stats"), folder.appendingPathComponent("trace"))
       let program = try ReleaseProgram.start(
-        ["show", "--config", "none", "--display", "headless"] + Self.options + [
+        ["show", "--config", "none", "--controls", "off", "--display", "headless"] + Self.options + [
           "--memory", "8", "--workers", "2", "--input", clip.path, "--stats", stats.path, "--trace",
           trace.path, document.path,
         ])
@@ -140,7 +140,7 @@ struct MemoryRunTests {
         """)
       let (stats, trace) = (folder.appendingPathComponent("stats"), folder.appendingPathComponent("trace"))
       let program = try ReleaseProgram.start(
-        ["show", "--config", "none", "--display", "headless"] + Self.options + [
+        ["show", "--config", "none", "--controls", "off", "--display", "headless"] + Self.options + [
           "--memory", "24", "--workers", "3", "--input", clip.path, "--stats", stats.path, "--trace",
           trace.path, document.path,
         ])

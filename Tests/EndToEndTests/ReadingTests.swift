@@ -10,7 +10,8 @@ struct ReadingTests {
     let clip = try folder.file("reading.clip", script)
     let trace = folder.appendingPathComponent("reading.jsonl")
     let result = try ReleaseProgram.run([
-      "replay", "--config", "none", "--input", clip.path, "--trace", trace.path, "--size", "540x960", "--dpi",
+      "replay", "--config", "none", "--controls", "off", "--input", clip.path, "--trace", trace.path,
+      "--size", "540x960", "--dpi",
       "160", document.path,
     ])
     try #require(result.status == 0, "\(result.complaints)")

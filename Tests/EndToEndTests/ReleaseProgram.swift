@@ -33,7 +33,8 @@ enum ReleaseProgram {
     try RunningProgram(lectern, arguments)
   }
 
-  /// Plays a clip in virtual time.
+  /// Plays a clip in virtual time. There are no controls unless `options` name them: fingers that land at the lower
+  /// edge mean the page.
   /// - Parameter options: `--size`, `--dpi` and the like.
   static func replay(
     _ clip: URL, _ documents: [URL], _ options: [String] = [], in folder: URL
@@ -41,8 +42,8 @@ enum ReleaseProgram {
     let trace = folder.appendingPathComponent("trace-\(UUID()).jsonl")
     defer { try? FileManager.default.removeItem(at: trace) }
     let result = try run(
-      ["replay", "--config", "none", "--input", clip.path, "--trace", trace.path] + options
-        + documents.map(\.path))
+      ["replay", "--config", "none", "--controls", "off", "--input", clip.path, "--trace", trace.path]
+        + options + documents.map(\.path))
     try #require(result.status == 0, "\(result.complaints)")
     return try RunTrace(contentsOf: trace)
   }

@@ -28,6 +28,7 @@ final class ViewerStage {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var options = ViewerOptions.replay
     options.memory = 16
+    options.controls = .off
     for (index, bytes) in documents.enumerated() {
       let path = folder.appendingPathComponent("\(index).pdf")
       if let bytes { try Data(bytes).write(to: path) }

@@ -40,12 +40,34 @@ package struct AccessNode: Hashable, Sendable {
   package static func pageID(_ page: Int) -> String { "page-\(page + 1)" }
   package static func linkID(page: Int, index: Int) -> String { "link-\(page + 1)-\(index + 1)" }
 
-  package static func controlID(_ action: ControlAction) -> String { "control-\(action)" }
+  /// `home`, `next-page`, `row-3` of the contents, `thumbnail-12`, `language-de`, `key-e`: words that scripts may use.
+  package static func controlID(_ action: ControlAction) -> String {
+    switch action {
+    case .outlineRow(let row): "row-\(row + 1)"
+    case .thumbnail(let page): "thumbnail-\(page + 1)"
+    case .tryAgain(let page): "retry-\(page + 1)"
+    case .language(let language): "language-\(language.rawValue)"
+    case .key(.character(let character)): "key-\(character)"
+    case .key(let key): "key-\(hyphenated("\(key)"))"
+    default: hyphenated("\(action)")
+    }
+  }
 
-  /// The page, counted from 0, that an id of a page or of a link names.
+  /// `nextPage` as `next-page`.
+  private static func hyphenated(_ name: String) -> String {
+    var result = ""
+    for character in name {
+      if character.isUppercase { result += "-" }
+      result += character.lowercased()
+    }
+    return result
+  }
+
+  /// The page, counted from 0, that an id of a page, or of something on one, names.
   package static func page(ofID id: String) -> Int? {
     let words = id.split(separator: "-")
-    guard words.count >= 2, words[0] == "page" || words[0] == "link", let number = Int(words[1]), number >= 1
+    guard words.count >= 2, ["page", "link", "retry"].contains(words[0]), let number = Int(words[1]),
+      number >= 1
     else { return nil }
     return number - 1
   }

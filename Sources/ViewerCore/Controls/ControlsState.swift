@@ -16,6 +16,8 @@ package struct ControlsState: Sendable {
   var canReadAloud = false
 
   var touch: ControlTouch?
+  /// The button on a page itself that a finger rests on.
+  var pressedOnPage: ControlAction?
   /// The gesture under way began on a control: all that comes of it is the controls'.
   var ownsGesture = false
   /// How far the list was scrolled when the finger landed, px.

@@ -77,7 +77,7 @@ package struct ViewerOptions: Hashable, Sendable {
   package var gestures = GestureSettings()
   /// Whether text can be selected.
   package var selection = true
-  package var controls = ControlsPlace.off
+  package var controls = ControlsPlace.bottom
   /// How the viewer's own things look; its language is the first of `languages`.
   package var look = Look()
   /// What a visitor may choose from; never empty.

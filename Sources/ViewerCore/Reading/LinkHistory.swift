@@ -1,4 +1,4 @@
-/// The places that links have led away from, so that there is a way back.
+/// The places that links, sheets and searches have led away from, so that there is a way back.
 package struct LinkHistory: Hashable, Sendable {
   /// What the panel showed: exactly there the way back leads.
   package struct Place: Hashable, Sendable {
@@ -20,6 +20,8 @@ package struct LinkHistory: Hashable, Sendable {
 
   private var past: [Place] = []
   private var future: [Place] = []
+  /// The search that goes on has led away already.
+  private var hasLeftForSearch = false
 
   package init() {}
 
@@ -32,6 +34,15 @@ package struct LinkHistory: Hashable, Sendable {
     past.append(place)
     if past.count > Self.limit { past.removeFirst() }
   }
+
+  /// A search leads away: of all its jumps only the first is one to come back from.
+  package mutating func leaveForSearch(_ place: Place) {
+    guard !hasLeftForSearch else { return }
+    hasLeftForSearch = true
+    leave(place)
+  }
+
+  package mutating func searchEnded() { hasLeftForSearch = false }
 
   /// - Parameter here: where a way forward would lead.
   package mutating func back(from here: Place) -> Place? {

@@ -39,6 +39,7 @@ extension Session {
           ?? text.map { .plain($0.string(in: 0..<$0.count)) },
         bounds: shown.frame.intersection(screen), parent: "document")
     ]
+    if let control = controlOnPage(page) { nodes.append(self.node(of: control, in: id)) }
     for (index, link) in (reading.links(of: page) ?? []).enumerated() {
       let area = PageText.Box(
         left: Float(link.left), top: Float(link.top), right: Float(link.right), bottom: Float(link.bottom))
@@ -84,17 +85,19 @@ extension Session {
     }
   }
 
-  private var controlsOnScreen: [Control] { controlGroups.flatMap(\.layer.controls) }
+  private var controlsOnScreen: [Control] { controlsOnPages + controlGroups.flatMap(\.layer.controls) }
 
   private func controlNodes() -> [AccessNode] {
     controlGroups.flatMap { group in
       [AccessNode(id: group.id, role: .group, label: .phrase(group.label), bounds: group.layer.ground)]
-        + group.layer.controls.map {
-          AccessNode(
-            id: AccessNode.controlID($0.action), role: .button, label: $0.label, bounds: $0.frame,
-            actions: $0.isEnabled ? [.activate] : [], parent: group.id)
-        }
+        + group.layer.controls.map { node(of: $0, in: group.id) }
     }
+  }
+
+  private func node(of control: Control, in parent: String) -> AccessNode {
+    AccessNode(
+      id: AccessNode.controlID(control.action), role: .button, label: control.label, bounds: control.frame,
+      actions: control.isEnabled ? [.activate] : [], parent: parent)
   }
 
   package var pagesAsked: [Int] { access.asked }

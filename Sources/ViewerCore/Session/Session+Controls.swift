@@ -5,7 +5,7 @@ extension Session {
     switch action {
     case .home:
       closeControls(at: now)
-      obey(.home, at: now)
+      go(to: PagePlace(page: 0), zoom: 1, at: now)
     case .nextPage: stepPage(by: 1, at: now)
     case .previousPage: stepPage(by: -1, at: now)
     case .smaller: stepZoom(by: -1, at: now)
@@ -32,7 +32,8 @@ extension Session {
     case .selectAll: selectAll(at: now)
     case .nextMatch: stepMatch(by: 1, at: now)
     case .previousMatch: stepMatch(by: -1, at: now)
-    case .readAloud, .tryAgain: break
+    case .tryAgain(let page): tryAgain(page)
+    case .readAloud: break
     }
   }
 
@@ -49,6 +50,7 @@ extension Session {
     controls.sheet = nil
     controls.entry = nil
     look = options.look
+    history = LinkHistory()
     refreshControls()
   }
 

@@ -24,8 +24,7 @@ extension Session {
     var isTaken = true
     switch target {
     case .page(let number, let x, let y):
-      leave()
-      show(PagePlace(page: Int(number), x: x, y: y), at: now)
+      go(to: PagePlace(page: Int(number), x: x, y: y), at: now)
     case .named(let name):
       isTaken = perform(named: name, at: now)
       if !isTaken { refuse(name, at: now) }
@@ -90,12 +89,8 @@ extension Session {
     switch name {
     case "NextPage": stepPage(by: 1, at: now)
     case "PrevPage": stepPage(by: -1, at: now)
-    case "FirstPage":
-      leave()
-      show(PagePlace(page: 0), at: now)
-    case "LastPage":
-      leave()
-      show(PagePlace(page: document.sizes.count - 1), at: now)
+    case "FirstPage": go(to: PagePlace(page: 0), at: now)
+    case "LastPage": go(to: PagePlace(page: document.sizes.count - 1), at: now)
     case "GoBack": goBack(at: now)
     case "GoForward": goForward(at: now)
     default: return false
@@ -110,8 +105,18 @@ extension Session {
     emit(.announce(words))
   }
 
-  private mutating func leave() {
-    if let here { history.leave(here) }
+  /// Shows a place from where there is a way back: what links, the contents, the page grid and the dialog for a page
+  /// lead to, and home. Where the reader is there already, there is nowhere to go back to.
+  /// - Parameter zoom: nil for the zoom as it is.
+  mutating func go(to place: PagePlace, zoom: Double? = nil, at now: Timestamp) {
+    let before = here
+    show(place, zoom: zoom, at: now)
+    if let before, document.landing != nil || here != before { history.leave(before) }
+  }
+
+  /// A search is about to show its first match: the way back is to where it was begun, not from match to match.
+  mutating func leaveForSearch() {
+    if let here { history.leaveForSearch(here) }
   }
 
   /// What the panel shows now; nil while it shows nothing of a document.

@@ -1,7 +1,11 @@
 /// What fingers and keys do to the page.
 extension Session {
   mutating func apply(_ event: GestureEvent, at now: Timestamp) {
-    if controlsTake(event, at: now) || frozenTakes(event) || selectionTakes(event, at: now) { return }
+    if controlsTake(event, at: now) || frozenTakes(event) || selectionTakes(event, at: now) {
+      controls.pressedOnPage = nil
+      return
+    }
+    pressOnPage(event)
     if arrangement.style.mode == .single, event.movesPage { return }
     switch event {
     case .touched:
@@ -20,7 +24,9 @@ extension Session {
     case .cancelled:
       move(at: now) { $0.release(velocity: .zero, at: now) }
     case .tapped(let place):
-      if !followLink(near: place, at: now) {
+      if let control = controlOnPage(at: place) {
+        perform(control.action, at: now)
+      } else if !followLink(near: place, at: now) {
         tapped(at: place)
         pageTapped(at: now)
       }
@@ -28,7 +34,7 @@ extension Session {
       let zoom = options.limits.doubleTapTarget(from: scroller.destinationZoom)
       move(at: now) { $0.glide(toZoom: zoom, about: place, at: now) }
     case .pressed, .longPressed, .longPressMoved, .longPressTakenBack:
-      // Controls and selection answer to these; there are none yet that a finger could hold.
+      // Controls and selection answer to these.
       break
     case .finished(let summary):
       emit(.trace(.gesture(summary)))

@@ -58,18 +58,13 @@ extension Session {
 
   /// The number, or the sentence, on a page without pixels.
   private func addStandIn(for page: ScenePage, to scene: inout Scene) {
+    if furnishFailure(page, &scene) { return }
     let screen = PixelRect(size: scroller.viewport.size)
-    if let failure = desk.failures.reason(page: page.page, kind: .base),
-      let place = FurnitureLayout.failureFrame(pageFrame: page.frame, visible: screen, panel: panel)
-    {
-      scene.furniture.append(
-        Furniture(content: .pageFailure(number: page.page + 1, code: failure), frame: place, opacity: 255))
-    } else if let place = FurnitureLayout.placeholderFrame(
-      pageFrame: page.frame, visible: screen, panel: panel)
-    {
-      scene.furniture.append(
-        Furniture(content: .placeholder(number: page.page + 1), frame: place, opacity: 255))
-    }
+    guard
+      let place = FurnitureLayout.placeholderFrame(pageFrame: page.frame, visible: screen, panel: panel)
+    else { return }
+    scene.furniture.append(
+      Furniture(content: .placeholder(number: page.page + 1), frame: place, opacity: 255))
   }
 
   private func quality(

@@ -28,6 +28,7 @@ extension Session {
 
   mutating func endSearch(at now: Timestamp) {
     searching.end()
+    history.searchEnded()
   }
 
   // MARK: Status
@@ -154,6 +155,7 @@ extension Session {
     if isInView, readableArea.contains(rect) { return }
     let target = PagePlace(
       page: place.page, x: Double(box.left), y: Double(box.top), share: Self.matchShare)
+    leaveForSearch()
     let view = scroller.viewport
     let offset = offset(for: target, zoom: view.zoom)
     let isNear = (offset - view.offset).length <= 1.5 * Double(view.size.height)

@@ -51,7 +51,7 @@ extension Session {
 
   /// Goes to a page, from where there is a way back.
   mutating func goFromSheet(to page: Int, x: Double?, y: Double?, at now: Timestamp) {
-    show(PagePlace(page: page, x: x, y: y), at: now)
+    go(to: PagePlace(page: page, x: x, y: y), at: now)
   }
 
   /// Lines of the outline; nil while they are not known.

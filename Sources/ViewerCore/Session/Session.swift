@@ -26,7 +26,7 @@ package struct Session: Sendable {
   /// What is read of the document beside its pixels, and who listens to it.
   var reading = ReadingDesk()
   var clients = TextClients()
-  /// Where links have led away from.
+  /// Where links, sheets and searches have led away from.
   var history = LinkHistory()
   /// What the visitor is told for a few seconds.
   package internal(set) var notes = NoteState()
@@ -83,7 +83,7 @@ package struct Session: Sendable {
       recogniser.tapActsAtOnce = frame.changes.contains {
         $0.phase == .up
           && (hasControl(at: $0.position) || selectionControl(at: $0.position) != nil
-            || hasLink(near: $0.position))
+            || hasLink(near: $0.position) || controlOnPage(at: $0.position) != nil)
       }
       recogniser.handle(frame, into: &gestures)
       applyGestures(at: now)

@@ -135,13 +135,13 @@ patient="--open-timeout 60 --render-timeout 60 --text-timeout 60"
 # and as another user where $as says so.
 as=
 show() {
-  setsid -c $as "$lectern" show --display drm --dpi "$dpi" --trace "$trace" --stats /run/stats.json $patient "$@" \
+  setsid -c $as "$lectern" show --controls off --display drm --dpi "$dpi" --trace "$trace" --stats /run/stats.json $patient "$@" \
     </dev/tty1 >/run/show.log 2>&1 &
   viewer=$!
 }
 # replayed NAME CLIP: what the headless replay of CLIP shows in the end, as /share/NAME.png. It runs on the host.
 replayed() {
-  host "mkdir $1 && '$BIN/lectern' replay --input '$MACHINE/clips/$2' --size '$size' --dpi '$dpi' --frames $1 \
+  host "mkdir $1 && '$BIN/lectern' replay --controls off --input '$MACHINE/clips/$2' --size '$size' --dpi '$dpi' --frames $1 \
     --trace $1.jsonl guide.pdf && cp \"\$(ls $1/frame-*.png | tail -n 1)\" $1.png" >/run/replay.log ||
     { cat /run/replay.log; fail "no replay of $2"; }
 }
