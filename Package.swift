@@ -56,7 +56,7 @@ let package = Package(
       name: "Interface", dependencies: ["ViewerCore", "CCairo", "CPango", "CGettext", "CQREncode"],
       swiftSettings: edge),
     .target(name: "Access", dependencies: ["ViewerCore", "Wire", "Posix"], swiftSettings: edge),
-    .target(name: "Settings", dependencies: ["ViewerCore", "CGLib"], swiftSettings: edge),
+    .target(name: "Settings", dependencies: ["ViewerCore", "Posix", "CGLib"], swiftSettings: edge),
     .target(name: "Pictures", dependencies: ["ViewerCore", "CPNG", "CJPEG"], swiftSettings: edge),
 
     // Engines: linked into the worker only.

@@ -1,33 +1,32 @@
-import CGLib
+import Glibc
+import Posix
 package import ViewerCore
 
 /// Reads lectern.conf. What its keys mean is `ViewerConfiguration`'s to say.
 package enum ConfigurationFile {
   /// Where it stands when nobody names another.
   package static let usualPath = "/etc/lectern/lectern.conf"
+  /// Bytes; what is longer is some other file, or a device that never ends.
+  private static let limit = 1 << 20
 
   /// - Parameter path: nil for the usual place, where a file need not be.
   package static func read(_ path: String?) throws(Failure) -> ViewerConfiguration? {
     let name = path ?? usualPath
-    var contents: UnsafeMutablePointer<gchar>?
-    var length: gsize = 0
-    var error: UnsafeMutablePointer<GError>?
-    guard g_file_get_contents(name, &contents, &length, &error) != 0, let contents else {
-      let code = error.map { Int32($0.pointee.code) }
-      let reason = KeyFileError(taking: error).message
-      switch code {
-      case Int32(G_FILE_ERROR_NOENT.rawValue):
+    let text: [UInt8]
+    do throws(SystemError) {
+      text = try FileDescriptor.open(name).readToEnd(limit: limit)
+    } catch {
+      if error.isNotFound {
         if path == nil { return nil }
         throw Failure(.notFound, name, "there is no such file")
-      case Int32(G_FILE_ERROR_ACCES.rawValue), Int32(G_FILE_ERROR_PERM.rawValue):
-        throw Failure(.noPermission, name, "may not be read by this user")
-      default:
-        throw Failure(.badConfiguration, name, reason)
       }
+      if error.isPermission { throw Failure(.noPermission, name, "may not be read by this user") }
+      if error.code == EFBIG {
+        throw Failure(.badConfiguration, name, "is longer than any configuration (\(limit >> 20) MB)")
+      }
+      throw Failure(.badConfiguration, name, error.reason)
     }
-    defer { g_free(contents) }
-    let bytes = UnsafeRawBufferPointer(start: contents, count: Int(length))
-    return try parse(Array(bytes), path: name)
+    return try parse(text, path: name)
   }
 
   /// Understands a file's text; `path` is for messages.

@@ -81,6 +81,13 @@ struct ConfigurationFileTests {
     #expect(folder?.code == .badConfiguration)
   }
 
+  @Test("A file that never ends is refused")
+  func endless() {
+    let failure = #expect(throws: Failure.self) { try ConfigurationFile.read("/dev/zero") }
+    #expect(
+      failure == Failure(.badConfiguration, "/dev/zero", "is longer than any configuration (1 MB)"))
+  }
+
   @Test("The example is a good file, and sets what it says")
   func example() throws {
     let path = URL(filePath: #filePath).deletingLastPathComponent()

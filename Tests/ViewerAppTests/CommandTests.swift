@@ -187,7 +187,7 @@ struct CommandTests {
     #expect(failure?.code == .notFound)
     options.trace = "/no/such/folder/trace"
     let traceless = failureOf {
-      try ViewerStart(options, worker: "/bin/false").viewer(on: stage.output, start: .zero)
+      try ViewerStart(options, worker: "/bin/false").viewer(on: stage.output, start: .zero, isLive: false)
     }
     #expect(traceless?.code == .writeFailed && traceless?.subject == options.trace)
   }

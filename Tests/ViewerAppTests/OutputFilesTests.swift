@@ -69,6 +69,26 @@ struct OutputFilesTests {
     #expect(throws: SystemError.self) { try TraceFile(path: path, start: .zero) { _ in } }
   }
 
+  @Test(
+    "A live run waits for no reader of its trace: neither for one who is not there nor for one who reads nothing"
+  )
+  func pipe() throws {
+    try inTemporaryFolder { folder in
+      let path = folder.appendingPathComponent("pipe").path
+      try #require(mkfifo(path, 0o600) == 0)
+      let absent = #expect(throws: SystemError.self) {
+        try TraceFile(path: path, start: .zero, waits: false) { _ in }
+      }
+      #expect(absent?.code == ENXIO)
+      let reader = try FileDescriptor.open(path, .read, blocking: false)
+      let complaints = Complaints()
+      let trace = try TraceFile(path: path, start: .zero, waits: false) { complaints.errors.append($0) }
+      for page in 1...10_000 { trace.write(.page(page), at: .zero) }
+      #expect(complaints.errors.map(\.code) == [EAGAIN])
+      #expect(try reader.read(upTo: 100).count == 100)
+    }
+  }
+
   // MARK: Stats
 
   @Test("Stats replace what was there, and are written into what is no file")

@@ -28,7 +28,7 @@ struct ShowLoopTests {
       screen = try KioskScreen(start.options)
       let output = try #require(screen.output)
       let now = Timestamp(microseconds: MonotonicClock.now())
-      viewer = try start.viewer(on: output, start: now)
+      viewer = try start.viewer(on: output, start: now, isLive: true)
       let player =
         clip == nil
         ? nil

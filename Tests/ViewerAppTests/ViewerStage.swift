@@ -43,7 +43,7 @@ final class ViewerStage {
     edit(&options)
     start = try ViewerStart(options, worker: Programs.worker)
     output = SpyOutput(rotation: rotation)
-    viewer = try start.viewer(on: output, start: .zero)
+    viewer = try start.viewer(on: output, start: .zero, isLive: false)
   }
 
   deinit {

@@ -46,7 +46,7 @@ enum IdleBench {
     let screen = try KioskScreen(options)
     guard let output = screen.output else { return 0 }
     let begin = Timestamp(microseconds: MonotonicClock.now())
-    let viewer = try start.viewer(on: output, start: begin)
+    let viewer = try start.viewer(on: output, start: begin, isLive: true)
     let loop = ShowLoop(
       viewer: viewer, loop: start.loop, screen: screen, devices: nil, player: nil,
       host: try ShowHost(ownsConsole: false), meters: Meters(start: begin))

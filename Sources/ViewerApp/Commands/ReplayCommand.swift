@@ -19,7 +19,7 @@ package enum ReplayCommand {
     let output = HeadlessOutput(options.output(named: "headless"), pacing: .virtual)
     let clip = try start.clip(panel: output.panel, rotation: output.rotation)
     let folder = try options.frames.map { path throws(Failure) in try FrameFolder(path, waits: true) }
-    let viewer = try start.viewer(on: output, start: .zero)
+    let viewer = try start.viewer(on: output, start: .zero, isLive: false)
     if let folder { viewer.onFrame = folder.write }
     viewer.onFailure = { [weak viewer] failure in
       // A document that cannot be shown ends the run, which says so.

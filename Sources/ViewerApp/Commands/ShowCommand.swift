@@ -66,6 +66,6 @@ package enum ShowCommand {
     _ start: ViewerStart, on screen: KioskScreen, at now: Timestamp
   ) throws(Failure) -> Viewer? {
     guard let output = screen.output else { return nil }
-    return try start.viewer(on: output, start: now)
+    return try start.viewer(on: output, start: now, isLive: true)
   }
 }

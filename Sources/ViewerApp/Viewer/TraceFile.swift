@@ -14,11 +14,14 @@ final class TraceFile {
   private let start: Timestamp
   private let onFailure: (SystemError) -> Void
 
-  /// - Parameter start: the moment that the trace calls 0.
+  /// - Parameters:
+  ///   - start: the moment that the trace calls 0.
+  ///   - waits: whether a pipe may hold up the run until somebody reads it; a live run stops for nobody, so that a
+  ///     reader who is not there (`ENXIO`) or too slow (`EAGAIN`) costs the trace.
   init(
-    path: String, start: Timestamp, onFailure: @escaping (SystemError) -> Void
+    path: String, start: Timestamp, waits: Bool = true, onFailure: @escaping (SystemError) -> Void
   ) throws(SystemError) {
-    file = try FileDescriptor.open(path, .create)
+    file = try FileDescriptor.open(path, .create, blocking: waits)
     self.start = start
     self.onFailure = onFailure
     pending.reserveCapacity(Self.block + 4096)

@@ -1,4 +1,5 @@
 import Display
+import Glibc
 import Interface
 import Posix
 import ViewerCore
@@ -36,8 +37,10 @@ struct ViewerStart {
   }
 
   /// A viewer on an output; its first document is being opened.
-  /// - Parameter start: the moment that the trace calls 0.
-  func viewer(on output: any DisplayOutput, start: Timestamp) throws(Failure) -> Viewer {
+  /// - Parameters:
+  ///   - start: the moment that the trace calls 0.
+  ///   - isLive: a visitor may stand before it, so that it waits for no reader of its trace.
+  func viewer(on output: any DisplayOutput, start: Timestamp, isLive: Bool) throws(Failure) -> Viewer {
     let panel = output.panel
     var reading = SessionOptions(
       limits: ZoomLimits(minimum: options.minimumZoom, maximum: options.maximumZoom),
@@ -55,7 +58,7 @@ struct ViewerStart {
     let session = Session(options: reading, panel: panel, rotation: output.rotation)
     let pool = WorkerPool(settings, count: workers, sources: sources, loop: loop)
     let viewer = Viewer(
-      session: session, pool: pool, output: output, trace: try trace(start: start))
+      session: session, pool: pool, output: output, trace: try trace(start: start, waits: !isLive))
     viewer.carryOut(at: start)
     // Looking for fonts takes as long as several frames; meanwhile a worker opens the document.
     FurniturePainter.warmUp()
@@ -71,13 +74,14 @@ struct ViewerStart {
     return Clip.merged(clips)
   }
 
-  private func trace(start: Timestamp) throws(Failure) -> TraceFile? {
+  private func trace(start: Timestamp, waits: Bool) throws(Failure) -> TraceFile? {
     guard let path = options.trace else { return nil }
     do {
-      return try TraceFile(path: path, start: start) { error in
+      return try TraceFile(path: path, start: start, waits: waits) { error in
         CommandReport.streams().warn(path, "the trace ends here: \(error.reason)")
       }
     } catch {
+      if error.code == ENXIO { throw Failure(.writeFailed, path, "is a pipe that nobody reads") }
       throw OutputFailure.cannotWrite(path, error)
     }
   }
