@@ -9,6 +9,12 @@ package enum StandardStream: Int32, Hashable, Sendable {
   /// Whether a person looks at it.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
+  /// A descriptor of the stream that has an owner.
+  package func duplicate() throws(SystemError) -> FileDescriptor {
+    let number = rawValue
+    return FileDescriptor(owning: try systemCall("fcntl") { fcntl(number, F_DUPFD_CLOEXEC, 3) })
+  }
+
   package func write(_ text: String) throws(SystemError) {
     try write(Array(text.utf8))
   }

@@ -17,8 +17,15 @@ struct CommandResult {
   }
 }
 
-func lectern(_ arguments: [String]) throws -> CommandResult {
+/// - Parameter input: what comes through a pipe; at most what a pipe holds, 64 KiB.
+func lectern(_ arguments: [String], input: Data? = nil) throws -> CommandResult {
   let process = Process()
+  if let input {
+    let pipe = Pipe()
+    process.standardInput = pipe
+    try pipe.fileHandleForWriting.write(contentsOf: input)
+    try pipe.fileHandleForWriting.close()
+  }
   process.executableURL = URL(fileURLWithPath: Programs.lectern)
   process.arguments = arguments
   let output = Pipe()
@@ -69,6 +76,28 @@ struct WorkerCommandTests {
       let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       #expect(left == (contents == nil || name.isEmpty ? [] : [name]))
     }
+  }
+
+  @Test("A document that comes through a pipe, or as base64, is read like a file", arguments: [false, true])
+  func input(isBase64: Bool) throws {
+    let guide = Data(Self.guide())
+    let input = isBase64 ? guide.base64EncodedData(options: .lineLength76Characters) : guide
+    let source = isBase64 ? "base64:-" : "-"
+    let info = try lectern(["info", source], input: input)
+    #expect(info.status == 0 && info.output.contains("pages        2\n"), "\(info)")
+    #expect(try lectern(["text", source], input: input).output.contains("Second"))
+    try inTemporaryFolder { folder in
+      let clip = folder.appendingPathComponent("clip")
+      try Data("0 wait 50ms\n".utf8).write(to: clip)
+      let replay = [
+        "replay", "--config", "none", "--size", "90x160", "--input", clip.path, "--trace", "/dev/stdout",
+      ]
+      let run = try lectern(replay + [source], input: input)
+      #expect(run.output.contains(#""event":"load","kind":"pdf","pages":2"#), "\(run)")
+    }
+    let torn = try lectern(["info", source], input: input.dropLast(input.count - 5))
+    #expect(torn.status != 0 && torn.complaints.split(separator: "\n").count == 1)
+    #expect(try lectern(["info", source], input: Data()).code == "damaged-document")
   }
 
   @Test(

@@ -1,4 +1,5 @@
 import Foundation
+import Posix
 import TestSupport
 import Testing
 import ViewerCore
@@ -48,10 +49,34 @@ struct SourceListTests {
 
   @Test(
     "What is no file and no folder is refused at once",
-    arguments: ["https://example.org/a.pdf", "http://h/", "ftp://h/a.pdf", "-", "base64:-", "base64:@f"])
+    arguments: ["https://example.org/a.pdf", "http://h/", "ftp://h/a.pdf", "base64:", "base64:@"])
   func refused(_ location: String) {
     let failure = failureOf { try Self.list([location]) }
     #expect(failure?.code == .invalidSource && failure?.subject == location)
+  }
+
+  @Test("Standard input can be shown once, and is not waited for when it is named twice")
+  func input() {
+    let failure = failureOf { try Self.list(["-", "base64:-"]) }
+    #expect(failure == Failure(.usage, "base64:-", "standard input can be read only once"))
+  }
+
+  @Test("Base64 is one document among the others, opened as often as it is asked for")
+  func taken() throws {
+    try inTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("text")
+      let document = Data("%PDF-1.7 and more".utf8)
+      try document.base64EncodedData(options: .lineLength64Characters).write(to: file)
+      var list = try Self.list(["/no/such.pdf", "base64:@\(file.path)", "base64:JVBERi0xLjQ"])
+      #expect(list.name(1) == "base64:@\(file.path)" && list.name(2) == "base64 text")
+      #expect(list.titles == ["such", "", ""])
+      for _ in 0..<2 { #expect(try list.open(1).readAll(limit: 100) == Array(document)) }
+      #expect(try list.open(2).readAll(limit: 100) == Array("%PDF-1.4".utf8))
+      #expect(try list.index(of: "base64:JVBERi0xLjQ") == 2)
+      #expect(try list.index(of: "base64:JVBERi0xLjU=") == 3)
+      let late = failureOf { try list.index(of: "-") }
+      #expect(late?.code == .usage)
+    }
   }
 
   @Test("No source, and a folder without documents, say what to do")

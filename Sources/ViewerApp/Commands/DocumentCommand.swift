@@ -28,7 +28,7 @@ package struct DocumentInput: Sendable {
 
   /// Checks the file, starts a worker and opens the document in it.
   func converse() throws(Failure) -> WorkerConversation {
-    let file = try SourceFile.open(source)
+    let file = try SourceFile.open(SourceName(source))
     var password: [UInt8]?
     if let passwordFile { password = try SourceFile.password(from: passwordFile) }
     let settings = WorkerSettings(

@@ -17,23 +17,47 @@ package enum SourceFile {
     } catch {
       throw failure(error, path)
     }
+    return try checked(file, path)
+  }
+
+  /// The document of any source that has one; a pipe is read to its end.
+  package static func open(_ source: SourceName) throws(Failure) -> FileDescriptor {
+    if case .path(let path) = source { return try open(path) }
+    guard let taken = try TakenDocument.take(source) else { throw Failure(.invalidSource, source.title, "") }
+    return try open(taken, source)
+  }
+
+  static func open(_ taken: TakenDocument, _ source: SourceName) throws(Failure) -> FileDescriptor {
+    let file: FileDescriptor
+    do {
+      file = try taken.open()
+    } catch {
+      throw failure(error, source.title)
+    }
+    return try checked(file, source.title)
+  }
+
+  /// - Parameter name: for messages.
+  private static func checked(_ file: consuming FileDescriptor, _ name: String) throws(Failure)
+    -> FileDescriptor
+  {
     var status = stat()
     guard fstat(file.rawValue, &status) == 0 else {
-      throw Failure(.sourceUnreachable, path, "the file cannot be examined")
+      throw Failure(.sourceUnreachable, name, "the file cannot be examined")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
-      throw Failure(.invalidSource, path, isFolder ? "is a folder, not a document" : "is not a regular file")
+      throw Failure(.invalidSource, name, isFolder ? "is a folder, not a document" : "is not a regular file")
     }
-    guard status.st_size > 0 else { throw Failure(.damagedDocument, path, "the file is empty") }
+    guard status.st_size > 0 else { throw Failure(.damagedDocument, name, "the file is empty") }
     do {
       guard try isPDF(file) else {
-        throw Failure(.unsupportedDocument, path, "is not a PDF document")
+        throw Failure(.unsupportedDocument, name, "is not a PDF document")
       }
     } catch let failure as Failure {
       throw failure
     } catch {
-      throw Failure(.sourceUnreachable, path, "the file cannot be read")
+      throw Failure(.sourceUnreachable, name, "the file cannot be read")
     }
     return file
   }
@@ -66,7 +90,7 @@ package enum SourceFile {
     }
   }
 
-  private static func failure(_ error: SystemError, _ path: String) -> Failure {
+  static func failure(_ error: SystemError, _ path: String) -> Failure {
     if error.isNotFound { return Failure(.notFound, path, "there is no such file") }
     if error.isPermission { return Failure(.noPermission, path, "may not be read by this user") }
     return Failure(.sourceUnreachable, path, "cannot be opened: \(error.reason)")

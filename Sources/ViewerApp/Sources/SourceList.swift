@@ -1,11 +1,14 @@
 import Posix
 package import ViewerCore
 
-/// The documents that a viewer was started with, in order: files, and the documents of folders by their names.
+/// The documents that a viewer was started with, in order: files, the documents of folders by their names, and what
+/// came through a pipe or as base64.
 package struct SourceList {
-  private struct Document: Hashable {
-    var path: String
+  private struct Document {
+    var source: SourceName
     var passwordFile: String?
+    /// Of what is no file.
+    var taken: TakenDocument?
   }
 
   private var documents: [Document]
@@ -14,11 +17,20 @@ package struct SourceList {
 
   package init(_ options: ViewerOptions) throws(Failure) {
     var documents: [Document] = []
+    var readsInput = false
     for source in options.sources {
       let passwordFile = options.passwordFile(for: source)
-      for path in try Self.documents(at: source.location) {
-        documents.append(Document(path: path, passwordFile: passwordFile))
+      for source in try Self.documents(at: source.location) {
+        if source.isInput, readsInput {
+          throw Failure(.usage, source.title, "standard input can be read only once")
+        }
+        readsInput = readsInput || source.isInput
+        documents.append(Document(source: source, passwordFile: passwordFile))
       }
+    }
+    // Only when all of them are named rightly is there a reason to wait for a pipe.
+    for index in documents.indices {
+      documents[index].taken = try TakenDocument.take(documents[index].source)
     }
     guard !documents.isEmpty else {
       throw Failure(.usage, "", "name a document to show; see lectern --help")
@@ -31,24 +43,28 @@ package struct SourceList {
   /// another password is another one.
   /// - Parameter location: a file, or a folder for its first document.
   mutating func index(of location: String) throws(Failure) -> Int {
-    guard let path = try Self.documents(at: location).first else {
+    guard let source = try Self.documents(at: location).first else {
       throw Failure(.notFound, location, "there is no document")
     }
     // In a list that was given at the start it may have a password of its own.
-    if let index = documents.firstIndex(where: { $0.path == path }) { return index }
-    documents.append(Document(path: path, passwordFile: passwordFile))
+    if let index = documents.firstIndex(where: { $0.source == source }) { return index }
+    if source.isInput { throw Failure(.usage, source.title, "is read at the start only") }
+    documents.append(
+      Document(source: source, passwordFile: passwordFile, taken: try TakenDocument.take(source)))
     return documents.count - 1
   }
 
   package var count: Int { documents.count }
 
   /// As failures name it.
-  package func name(_ index: Int) -> String { documents[index].path }
+  package func name(_ index: Int) -> String { documents[index].source.title }
 
-  /// What visitors read while a document opens: the file's name without its folder and its ending.
+  /// What visitors read while a document opens: the file's name without its folder and its ending, nothing where
+  /// there is no file.
   package var titles: [String] {
     documents.map { document in
-      let name = document.path.split(separator: "/").last.map(String.init) ?? ""
+      guard case .path(let path) = document.source else { return "" }
+      let name = path.split(separator: "/").last.map(String.init) ?? ""
       return name.lowercased().hasSuffix(".pdf") ? String(name.dropLast(4)) : name
     }
   }
@@ -60,15 +76,17 @@ package struct SourceList {
 
   /// A descriptor of a file that looks like a document.
   func open(_ index: Int) throws(Failure) -> FileDescriptor {
-    try SourceFile.open(documents[index].path)
+    let document = documents[index]
+    if let taken = document.taken { return try SourceFile.open(taken, document.source) }
+    return try SourceFile.open(document.source)
   }
 
-  /// A file itself; of a folder, its PDFs in natural order.
-  private static func documents(at path: String) throws(Failure) -> [String] {
-    if path.contains("://") || path == "-" || path.hasPrefix("base64:") {
-      throw Failure(.invalidSource, path, "only files and folders can be shown; name one of these")
+  /// A source itself; of a folder, its PDFs in natural order.
+  private static func documents(at location: String) throws(Failure) -> [SourceName] {
+    let source = try SourceName(location)
+    guard case .path(let path) = source, (try? FileStatus(path: path))?.kind == .directory else {
+      return [source]
     }
-    guard (try? FileStatus(path: path))?.kind == .directory else { return [path] }
     let names: [String]
     do {
       names = try Directory.names(path)
@@ -85,6 +103,6 @@ package struct SourceList {
     guard !documents.isEmpty else {
       throw Failure(.notFound, path, "the folder holds no documents; put PDF files (*.pdf) there")
     }
-    return documents
+    return documents.map(SourceName.path)
   }
 }

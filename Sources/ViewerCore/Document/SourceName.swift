@@ -1,0 +1,47 @@
+/// Where a document is, as a person writes it.
+package enum SourceName: Hashable, Sendable {
+  /// A file or a folder.
+  case path(String)
+  case standardInput
+  /// Base64 text in a file.
+  case base64File(String)
+  case base64Input
+  /// Base64 text itself.
+  case base64Text(String)
+
+  /// - Throws: `invalid-source` for what names nothing that can be opened.
+  package init(_ text: String) throws(Failure) {
+    let scheme = "base64:"
+    if text.isEmpty { throw Failure(.invalidSource, "", "the source is empty; name a file") }
+    if text == "-" {
+      self = .standardInput
+    } else if text.hasPrefix(scheme) {
+      let rest = String(text.dropFirst(scheme.count))
+      switch rest.first {
+      case nil: throw Failure(.invalidSource, text, "write base64:- or base64:@FILE")
+      case "-" where rest == "-": self = .base64Input
+      case "@" where rest == "@": throw Failure(.invalidSource, text, "@ needs the name of a file")
+      case "@": self = .base64File(String(rest.dropFirst()))
+      default: self = .base64Text(rest)
+      }
+    } else if text.contains("://") {
+      throw Failure(.invalidSource, text, "only files and folders can be shown; name one of these")
+    } else {
+      self = .path(text)
+    }
+  }
+
+  /// Whether it can be read only once.
+  package var isInput: Bool { self == .standardInput || self == .base64Input }
+
+  /// As messages name it: never a document's whole content.
+  package var title: String {
+    switch self {
+    case .path(let path): path
+    case .standardInput: "standard input"
+    case .base64File(let path): "base64:@\(path)"
+    case .base64Input: "base64:-"
+    case .base64Text: "base64 text"
+    }
+  }
+}
