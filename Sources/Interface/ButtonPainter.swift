@@ -4,8 +4,10 @@ import ViewerCore
 enum ButtonPainter {
   /// Of an icon's grid in the shorter side of its button.
   private static let iconShare = 0.5
-  /// Of a letter's capital in the height of its key.
-  private static let letterShare = 0.31
+  /// Of a letter's capital in the height of its key; in easy mode of the larger one.
+  private static let letterShare = (usual: 0.31, easy: 0.44)
+  /// Of a capital in the height of a button.
+  private static let mostOfHeight = 0.44
 
   /// - Returns: where no pixel shows what lies below.
   static func paint(_ face: ButtonFace, style: Style, on canvas: borrowing Canvas)
@@ -46,20 +48,21 @@ enum ButtonPainter {
     let color = face.isEnabled ? ink : mixed(ink, style: face.style, palette: style.palette)
     guard let icon = face.icon else {
       let weight = face.style == .accent ? TypeScale.semibold : TypeScale.medium
-      let capital = min(style.type.body * style.unit, 0.34 * box.height)
+      let capital = min(style.type.body * style.unit, mostOfHeight * box.height)
       // Two short lines are better read than one in small letters.
       let lines = box.height > 4.2 * capital && words.contains(" ") ? 2 : 1
       return try TextBlock(
         words, weight: weight, color: color, capital: capital, lines: lines, smallest: 0.5
-      ).draw(in: box.inset(x: min(2.4 * style.unit, 0.1 * box.width), y: 0), on: canvas)
+      ).draw(in: box.inset(x: min(1.6 * style.unit, 0.06 * box.width), y: 0), on: canvas)
     }
     guard !words.isEmpty else {
       return IconDrawing.draw(
         icon, in: amid(box, side: side), color: ink, alpha: alpha, on: canvas)
     }
-    if box.width > 2.2 * box.height {
+    let isLow = 0.3 * box.height < style.type.secondary * style.unit
+    if isLow, box.width > 2.2 * box.height {
       // Side by side, together amid the button.
-      let capital = min(style.type.body * style.unit, 0.34 * box.height)
+      let capital = min(style.type.body * style.unit, mostOfHeight * box.height)
       let gap = 0.4 * side
       let block = TextBlock(
         words, weight: TypeScale.medium, color: color, capital: capital, alignment: .leading, smallest: 0.5)
@@ -73,10 +76,9 @@ enum ButtonPainter {
         in: Box(x: left + side + gap, y: box.y, width: width + 1, height: box.height), on: canvas)
     }
     // The label below the icon; the pair is amid the button.
-    let pad = min(1.8 * style.unit, 0.06 * box.width)
+    let pad = min(0.8 * style.unit, 0.06 * box.width)
     let size = min(side, 0.42 * box.height)
-    var capital = min(style.type.secondary * style.unit, 0.23 * box.height)
-    capital *= try commonShare(face.label, capital: capital, width: box.width - 2 * pad, style, on: canvas)
+    let capital = min(style.type.secondary * style.unit, 0.3 * box.height)
     let gap = 0.06 * box.height
     let top = box.midY - (size + gap + 1.3 * capital) / 2
     IconDrawing.draw(
@@ -89,25 +91,6 @@ enum ButtonPainter {
         x: box.x + pad, y: top + size + gap - 0.5 * capital, width: box.width - 2 * pad, height: 2.3 * capital
       ),
       on: canvas)
-  }
-
-  /// What stands side by side on the bar.
-  static let neighbours: [Phrase] = [
-    .back, .home, .contents, .pages, .search, .smaller, .larger, .language, .readAloud,
-  ]
-
-  /// How much smaller a label of the bar is so that the longest of its neighbours fits too: they are all alike.
-  private static func commonShare(
-    _ label: Words?, capital: Double, width: Double, _ style: Style, on canvas: borrowing Canvas
-  ) throws(InterfaceError) -> Double {
-    guard case .phrase(let phrase)? = label, neighbours.contains(phrase) else { return 1 }
-    var longest = 1.0
-    for neighbour in neighbours {
-      let words = Messages.text(neighbour, language: style.look.language)
-      let block = TextBlock(words, weight: TypeScale.medium, color: 0, capital: capital)
-      longest = try max(longest, block.width(on: canvas))
-    }
-    return min(1, max(0, width) / longest)
   }
 
   static func paint(_ face: KeyFace, style: Style, on canvas: borrowing Canvas)
@@ -125,26 +108,33 @@ enum ButtonPainter {
     let box = canvas.bounds
     let corner = style.corner(of: box)
     canvas.fillRounded(radius: corner, color: ground)
-    let capital = letterShare * min(box.height, 1.4 * box.width)
+    let side = min(box.height, 1.4 * box.width)
+    let isEasy = style.look.isEasy
+    let capital =
+      isEasy
+      ? max(letterShare.usual * side, min(1.15 * style.type.body * style.unit, letterShare.easy * side))
+      : letterShare.usual * side
+    // Words are smaller than letters, but never too small.
+    let word = min(max(0.82 * capital, style.type.secondary * style.unit), capital)
     switch face.cap {
     case .blank: break
     case .icon(let icon):
       IconDrawing.draw(icon, in: amid(box, side: 0.46 * min(box.width, box.height)), color: ink, on: canvas)
     case .words(let phrase):
       let words = Messages.text(phrase, language: style.look.language)
-      try label(words, weight: face.style == .accent ? 600 : 500, capital: 0.82 * capital)
+      try label(words, weight: face.style == .accent ? 600 : 500, capital: word)
     case .text(let text):
       let isLetter = text.count == 1
       // Small letters alone look low when they stand where capitals are centred.
       let isSmall = text.first?.isLowercase ?? false
       try label(
-        text, weight: face.style == .accent ? 600 : 400, capital: (isLetter ? 1 : 0.82) * capital,
+        text, weight: face.style == .accent ? 600 : 400, capital: isLetter ? capital : word,
         raised: isLetter && isSmall ? 0.12 * capital : 0)
     }
     return SurfacePainter.inner(of: box, radius: corner)
 
     func label(_ text: String, weight: UInt32, capital: Double, raised: Double = 0) throws(InterfaceError) {
-      var room = box.inset(x: min(1.6 * style.unit, 0.08 * box.width), y: 0)
+      var room = box.inset(x: min(1.2 * style.unit, 0.06 * box.width), y: 0)
       room.y -= raised
       try TextBlock(text, weight: weight, color: ink, capital: capital, smallest: 0.4)
         .draw(in: room, on: canvas)

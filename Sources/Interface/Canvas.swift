@@ -8,8 +8,10 @@ struct Canvas: ~Copyable {
   let size: PixelSize
   private let surface: OpaquePointer
   private let bitmap: FurnitureBitmap
+  /// Where what is written is noted; nil for nowhere.
+  let log: PaintLog?
 
-  init(over bitmap: FurnitureBitmap) throws(InterfaceError) {
+  init(over bitmap: FurnitureBitmap, log: PaintLog? = nil) throws(InterfaceError) {
     let surface = cairo_image_surface_create_for_data(
       bitmap.memory.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(bitmap.width),
       Int32(bitmap.height), Int32(bitmap.stride))
@@ -18,6 +20,7 @@ struct Canvas: ~Copyable {
     self.surface = surface
     self.context = context
     self.bitmap = bitmap
+    self.log = log
     size = bitmap.size
   }
 

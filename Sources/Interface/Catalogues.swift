@@ -6,11 +6,17 @@ import ViewerCore
 package enum Catalogues {
   /// Looks for catalogues in this directory from now on; `LECTERN_LOCALE` or a place near the program without a call.
   package static func use(directory: String) {
+    // What is found by itself comes first: it must not take the place of what is given.
+    _ = found
+    bind(directory)
+  }
+
+  private static func bind(_ directory: String) {
     directory.withCString(cgettext_bind)
   }
 
-  /// Finds the directory once; a call of `use` afterwards stands.
-  private static let found: Void = use(directory: likelyDirectory())
+  /// Finds the directory once; a call of `use`, before or afterwards, stands.
+  private static let found: Void = bind(likelyDirectory())
 
   /// A sentence's text with its braces; English where there is no translation.
   static func text(_ sentence: Sentence, in language: Look.Language) -> String {

@@ -15,13 +15,20 @@ package enum FurniturePainter {
   package static func paint(_ furniture: Furniture, panel: Panel, rotation: Rotation, look: Look)
     throws(InterfaceError) -> FurnitureBitmap
   {
+    try paint(furniture, panel: panel, rotation: rotation, look: look, log: nil)
+  }
+
+  /// - Parameter log: is told what is written.
+  static func paint(_ furniture: Furniture, panel: Panel, rotation: Rotation, look: Look, log: PaintLog?)
+    throws(InterfaceError) -> FurnitureBitmap
+  {
     let style = Style(panel, look)
     if furniture.content == .surface(.scrim) {
       return try FurnitureBitmap(
         even: premultiplied(style.palette.bar, alpha: scrim), size: rotation.turned(furniture.frame.size))
     }
     let bitmap = try FurnitureBitmap(size: furniture.frame.size)
-    let canvas = try Canvas(over: bitmap)
+    let canvas = try Canvas(over: bitmap, log: log)
     bitmap.opaque = try paint(furniture.content, panel: panel, style: style, on: canvas)
     try canvas.check()
     return try bitmap.turned(rotation)
@@ -100,7 +107,8 @@ package enum FurniturePainter {
     let stack = TextStack(paragraphs: [
       .init(
         runs: style.counter(words, strong: style.palette.barText, soft: style.palette.barSecondary),
-        capital: FurnitureLayout.labelCapital(panel) * style.unit, wrapping: .oneLine)
+        capital: FurnitureLayout.labelCapital(panel, isEasy: style.look.isEasy) * style.unit,
+        wrapping: .oneLine)
     ])
     let padding = min(canvas.bounds.width, canvas.bounds.height) * 0.16
     try stack.draw(in: canvas.size, padding: padding, on: canvas)
@@ -108,12 +116,11 @@ package enum FurniturePainter {
 
   private static func failure(number: Int, code: ErrorCode, panel: Panel, style: Style) -> TextStack {
     let unit = style.unit
-    let label = FurnitureLayout.labelCapital(panel)
+    let label = style.type.body
     return TextStack(paragraphs: [
       .init(
         runs: [.init(text: "\(number)", weight: 400, color: style.palette.placeholder)],
-        capital: 3 * label * unit,
-        wrapping: .oneLine, leaves: 2),
+        capital: 2.4 * label * unit, wrapping: .oneLine, leaves: 2),
       .init(
         runs: [
           .init(
@@ -123,14 +130,13 @@ package enum FurniturePainter {
         capital: label * unit, wrapping: .words, spaceAbove: label * unit),
       .init(
         runs: [.init(text: code.rawValue, weight: 400, color: style.palette.paperSecondary)],
-        capital: 3.2 * unit,
-        wrapping: .oneLine, spaceAbove: 1.25 * label * unit, leaves: 1),
+        capital: style.type.secondary * unit, wrapping: .oneLine, spaceAbove: 1.1 * label * unit, leaves: 1),
     ])
   }
 
   private static func notice(code: ErrorCode, subject: String, panel: Panel, style: Style) -> TextStack {
     let unit = style.unit
-    let capital = FurnitureLayout.isSmall(panel) ? 4 : 6.1
+    let capital = style.type.title
     return TextStack(paragraphs: [
       .init(
         runs: [
@@ -145,7 +151,7 @@ package enum FurniturePainter {
             text: Messages.staffLine(code, subject: subject), weight: 400,
             color: style.palette.surroundSecondary)
         ],
-        capital: 3.2 * unit, wrapping: .oneLine, spaceAbove: 1.5 * capital * unit, leaves: 1),
+        capital: style.type.secondary * unit, wrapping: .oneLine, spaceAbove: 1.5 * capital * unit, leaves: 1),
     ])
   }
 

@@ -31,6 +31,7 @@ enum ListPainter {
       block = TextBlock(
         runs: style.runs(face.words, weight: TypeScale.medium, color: ink),
         capital: style.type.body * style.unit)
+      block.isBalanced = true
       block.lines = 20
       block.spacing = 1.08
     case .secondary:
@@ -43,6 +44,8 @@ enum ListPainter {
       block = TextBlock(
         runs: style.counter(face.words, strong: ink, soft: soft), capital: style.type.body * style.unit)
       block.smallest = 0.5
+      // A sentence in place of a number may take two lines.
+      if Set(block.runs.map(\.weight)).count == 1 { block.lines = 2 }
     }
     block.capital = min(block.capital, 0.5 * height)
     block.alignment = alignment
@@ -57,7 +60,7 @@ enum ListPainter {
     let box = canvas.bounds
     let corner = style.corner(of: box)
     canvas.fillRounded(radius: corner, color: palette.barField)
-    let capital = min(style.type.body * style.unit * 1.1, 0.32 * box.height)
+    let capital = min(style.type.body * style.unit * 1.1, 0.44 * box.height)
     let room = box.inset(x: min(3.2 * style.unit, 0.3 * box.height), y: 0)
     if face.text.isEmpty {
       try TextBlock(
@@ -104,7 +107,8 @@ enum ListPainter {
     }
     let isTop = face.depth <= 0
     let weight = isTop ? TypeScale.semibold : TypeScale.regular
-    let capital = min((isTop ? 1 : 0.93) * style.type.body * style.unit, 0.3 * box.height)
+    let size = isTop ? style.type.body : max(0.93 * style.type.body, style.type.secondary)
+    let capital = min(size * style.unit, 0.3 * box.height)
     let margin = min(margin * style.unit, 0.08 * box.width)
     let level = Double(min(max(face.depth, 0), deepest))
     let indent = min(indent * style.unit * level, 0.4 * box.width)
@@ -135,6 +139,10 @@ enum ListPainter {
     let paper = Box(
       x: Double(face.paper.x), y: Double(face.paper.y), width: Double(face.paper.width),
       height: Double(face.paper.height))
+    // About the picture, which lies over the paper.
+    if face.isPressed {
+      canvas.fillRounded(radius: style.corner(of: box), color: Palette.darkened(palette.sheetButton))
+    }
     // 12 % in all, softer outwards.
     for (distance, alpha) in [(1.2, 0.03), (0.8, 0.04), (0.4, 0.05)] {
       let reach = distance * style.unit
@@ -142,7 +150,7 @@ enum ListPainter {
       shade.y += 0.3 * style.unit
       canvas.fill(shade, radius: reach, color: 0x000000, alpha: alpha)
     }
-    canvas.fill(paper, color: face.isPressed ? Palette.darkened(palette.paper) : palette.paper)
+    canvas.fill(paper, color: palette.paper)
     if face.isCurrent {
       let width = max(2, style.unit)
       canvas.frame(

@@ -128,6 +128,8 @@ package enum Messages {
     case .close: .close
     case .nextPage: .nextPage
     case .previousPage: .previousPage
+    case .next: .next
+    case .previous: .previous
     case .goToPage: .goToPage
     case .copy: .copy
     case .selectAll: .selectAll

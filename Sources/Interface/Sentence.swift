@@ -14,6 +14,8 @@ enum Sentence: String, CaseIterable {
   case close = "Close"
   case nextPage = "Next page"
   case previousPage = "Previous page"
+  case next = "page\u{4}Next"
+  case previous = "page\u{4}Previous"
   case goToPage = "Go to page"
   case copy = "Copy"
   case selectAll = "Select all"

@@ -19,6 +19,8 @@ struct TextBlock {
   var smallest = 0.6
   /// Of lines, as a share of the font's own.
   var spacing: Float = 1
+  /// Lines are about as long as one another.
+  var isBalanced = false
 
   init(
     _ text: String, weight: UInt32, color: UInt32, capital: Double,
@@ -53,7 +55,9 @@ struct TextBlock {
         layout.set(scale: scale, width: box.width)
         let top = top(of: layout, scale: scale, in: box)
         guard fits(layout, top: top, in: box), isLast || !layout.isBroken else { continue }
-        return layout.draw(x: box.x, y: top, on: canvas)
+        guard isBalanced, alignment == .centre else { return layout.draw(x: box.x, y: top, on: canvas) }
+        let width = layout.balance(scale: scale, width: box.width)
+        return layout.draw(x: box.midX - width / 2, y: top, on: canvas)
       }
       scale *= Self.step
     }

@@ -112,6 +112,23 @@ struct TextLayout: ~Copyable {
     }
   }
 
+  /// Lays out anew, with lines about as long as one another: as narrow as it may be without another line.
+  /// - Returns: the room that is used, px.
+  func balance(scale: Double, width: Double) -> Double {
+    set(scale: scale, width: width)
+    let (count, isBroken) = (lineCount, isBroken)
+    guard count > 1, wrapping != .endless, wrapping != .oneLine else { return width }
+    var (narrow, wide) = (0.4 * width, width)
+    for _ in 0..<6 {
+      let middle = (narrow + wide) / 2
+      set(scale: scale, width: middle)
+      if lineCount == count, isBroken || !self.isBroken { wide = middle } else { narrow = middle }
+    }
+    wide.round(.up)
+    set(scale: scale, width: wide)
+    return wide
+  }
+
   /// From the layout's top to the first line's baseline, px.
   var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
 
@@ -164,6 +181,21 @@ struct TextLayout: ~Copyable {
   func draw(x: Double, y: Double, on canvas: borrowing Canvas) {
     cairo_move_to(canvas.context, x, y)
     pango_cairo_show_layout(canvas.context, layout)
+    guard let log = canvas.log else { return }
+    var ink = extents.ink
+    ink.x += x
+    ink.y += y
+    log.note(
+      PaintLog.Text(
+        text: runs.map(\.text).joined(), capital: drawnCapital, color: runs.first?.color ?? 0, isCut: isCut,
+        isBroken: isBroken, lines: lineCount, ink: ink))
+  }
+
+  /// As `set` made it, px.
+  private var drawnCapital: Double {
+    guard let description = pango_layout_get_font_description(layout) else { return 0 }
+    let size = Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
+    return size * Self.capitalShare
   }
 
   private func setAttributes() {

@@ -18,7 +18,7 @@ struct TextStack {
 
   /// Each step makes type a little smaller than the one before.
   private static let step = 0.94
-  private static let readable = 0.6
+  private static let readable = 0.9
   private static let smallest = 0.02
 
   /// Top to bottom, at least one.
@@ -78,7 +78,8 @@ struct TextStack {
     let top = padding + (room.height - arrangement.height) / 2
     for (paragraph, offset) in zip(paragraphs, arrangement.tops) {
       let text = try layout(paragraph, scale: scale, width: room.width, on: canvas)
-      text.draw(x: padding, y: top + offset, on: canvas)
+      let width = text.balance(scale: scale, width: room.width)
+      text.draw(x: padding + (room.width - width) / 2, y: top + offset, on: canvas)
     }
   }
 

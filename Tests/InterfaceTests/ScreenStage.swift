@@ -9,6 +9,8 @@ struct ScreenStage {
   var look: Look
   var pages: [PixelRect] = []
   var furniture: [Furniture] = []
+  /// What a finger can take, on top first.
+  var controls: [Control] = []
 
   init(_ panel: Panel, _ look: Look) {
     self.panel = panel
@@ -18,36 +20,54 @@ struct ScreenStage {
   var unit: Double { panel.pixelsPerMillimetre }
   var width: Int { panel.size.width }
   var height: Int { panel.size.height }
+  var whole: PixelRect { PixelRect(size: panel.size) }
+
+  /// What does not lie under a sheet or a card.
+  var onTop: [Furniture] {
+    let scrim = furniture.lastIndex { $0.content == .surface(.scrim) }
+    return Array(furniture[(scrim.map { $0 + 1 } ?? 0)...])
+  }
 
   func mm(_ length: Double) -> Int { panel.pixels(millimetres: length) }
 
-  mutating func add(_ content: Furniture.Content, x: Int, y: Int, width: Int, height: Int) {
-    furniture.append(
-      Furniture(
-        content: content, frame: PixelRect(x: x, y: y, width: max(1, width), height: max(1, height)),
-        opacity: 255))
+  mutating func add(_ content: Furniture.Content, _ frame: PixelRect) {
+    furniture.append(Furniture(content: content, frame: frame, opacity: 255))
+  }
+
+  mutating func add(_ layer: ControlLayer) {
+    furniture += layer.furniture
+    controls += layer.controls
   }
 
   /// Paints everything over the pages, as the compositor does.
   func composed() throws -> [UInt32] {
-    let surround: UInt32 = look.theme == .light ? 0xE9E6DF : 0x14130F
-    var screen = [UInt32](repeating: surround, count: panel.size.area)
-    for page in pages.map({ $0.intersection(PixelRect(size: panel.size)) }) where !page.isEmpty {
+    var screen = [UInt32](repeating: look.surround, count: panel.size.area)
+    for page in pages.map({ $0.intersection(whole) }) where !page.isEmpty {
       for y in page.y..<page.maxY {
-        for x in page.x..<page.maxX { screen[y * panel.size.width + x] = 0xFFFFFF }
+        for x in page.x..<page.maxX { screen[y * width + x] = 0xFFFFFF }
       }
     }
     for thing in furniture {
       let bitmap = try FurniturePainter.paint(thing, panel: panel, rotation: .none, look: look)
-      let seen = thing.frame.intersection(PixelRect(size: panel.size))
-      for y in max(0, seen.y)..<max(0, seen.maxY) {
-        for x in seen.x..<seen.maxX {
-          let at = y * panel.size.width + x
-          screen[at] = Self.over(bitmap.pixel(x: x - thing.frame.x, y: y - thing.frame.y), screen[at])
+      Self.blend(bitmap, thing, into: &screen, width: width, whole: whole)
+    }
+    return screen
+  }
+
+  static func blend(
+    _ bitmap: FurnitureBitmap, _ thing: Furniture, into screen: inout [UInt32], width: Int, whole: PixelRect
+  ) {
+    let seen = thing.shownFrame.intersection(whole)
+    for y in seen.y..<max(seen.y, seen.maxY) {
+      for x in seen.x..<max(seen.x, seen.maxX) {
+        let pixel = bitmap.pixel(x: x - thing.frame.x, y: y - thing.frame.y)
+        if pixel >> 24 == 255 {
+          screen[y * width + x] = pixel & 0xFF_FFFF
+        } else if pixel >> 24 > 0 {
+          screen[y * width + x] = over(pixel, screen[y * width + x])
         }
       }
     }
-    return screen
   }
 
   func write(to path: String) throws {

@@ -28,7 +28,9 @@ package struct BarFacts: Hashable, Sendable {
 
 /// Lays out the bar: home, contents, pages, the page, search, smaller, larger and what else there is.
 ///
-/// Buttons are as wide as there is room, up to 33 mm. Where not all fit, those of least importance are left out.
+/// Buttons are as wide as there is room, up to 33 mm. Where not all fit, those of least importance are left out. In
+/// easy mode each has its word below it; where words would push out what nobody can do without, there are none, and
+/// larger buttons. No word is made smaller to fit.
 package enum BarLayout {
   /// From left to right.
   static let order: [ControlAction] = [
@@ -42,6 +44,10 @@ package enum BarLayout {
     .goToPage,
     .readAloud, .pages,
   ]
+  /// What words must not push out.
+  static let essential: [ControlAction] = [
+    .home, .nextPage, .previousPage, .larger, .smaller, .search, .contents,
+  ]
   /// mm of the widest button.
   static let widest = 33.0
 
@@ -49,42 +55,36 @@ package enum BarLayout {
     let metrics = ControlMetrics(facts.panel, isEasy: facts.look.isEasy)
     var layer = ControlLayer()
     guard facts.place != .off else { return layer }
-    let most = facts.panel.size.width - 2 * metrics.margin
-    let label = labelWidth(facts, metrics)
-    let least = metrics.isEasy ? metrics.pixels(metrics.isSmall ? 18 : 26) : metrics.target
-    let actions = fitting(
-      facts, into: most - 2 * metrics.padding, button: least, label: label, metrics.gap)
+    let room = facts.panel.size.width - 2 * metrics.margin - 2 * metrics.padding
+    let buttons = BarButtons(facts, metrics, room: room)
+    let actions = buttons.actions
     guard !actions.isEmpty else { return layer }
-
-    let hasLabel = actions.contains(.goToPage)
-    let gaps = metrics.gap * (actions.count - 1)
-    let room = most - 2 * metrics.padding - gaps
-    let buttons = actions.count - (hasLabel ? 1 : 0)
-    // The label takes as much as two buttons, or what its digits need.
-    let share = min(room / (buttons + (hasLabel ? 2 : 0)), metrics.pixels(widest))
-    let labelled = hasLabel ? max(label, 2 * share) : 0
-    let width =
-      buttons > 0 ? max(least, min((room - labelled) / buttons, metrics.pixels(widest))) : 0
-    let whole = buttons * width + labelled + gaps + 2 * metrics.padding
-    let height = min(metrics.barHeight, facts.panel.size.height)
+    let widths = buttons.widths(in: room)
+    let whole = widths.reduce(0, +) + metrics.gap * (actions.count - 1) + 2 * metrics.padding
+    let height = min(buttons.height + 2 * metrics.padding, facts.panel.size.height)
     layer.ground = PixelRect(
       x: (facts.panel.size.width - whole) / 2, y: y(facts, metrics, height: height), width: whole,
       height: height)
     layer.draw(.surface(.bar), layer.ground)
 
     var x = layer.ground.x + metrics.padding
-    for action in actions {
+    for (action, width) in zip(actions, widths) {
       let frame = PixelRect(
-        x: x, y: layer.ground.y + metrics.padding, width: action == .goToPage ? labelled : width,
-        height: height - 2 * metrics.padding)
-      add(action, at: frame, facts, to: &layer)
+        x: x, y: layer.ground.y + metrics.padding, width: width, height: height - 2 * metrics.padding)
+      add(action, at: frame, facts, showsLabel: buttons.showsLabels, to: &layer)
       x = frame.maxX + metrics.gap
     }
     return layer
   }
 
+  /// How high the bar is, px.
+  package static func height(_ panel: Panel, _ look: Look) -> Int {
+    layer(BarFacts(panel: panel, look: look)).ground.height
+  }
+
   private static func add(
-    _ action: ControlAction, at frame: PixelRect, _ facts: BarFacts, to layer: inout ControlLayer
+    _ action: ControlAction, at frame: PixelRect, _ facts: BarFacts, showsLabel: Bool,
+    to layer: inout ControlLayer
   ) {
     guard action == .goToPage else {
       let isEnabled =
@@ -97,7 +97,7 @@ package enum BarLayout {
         }
       layer.button(
         action, icon(of: action), frame, style: .bar, label: .phrase(phrase(of: action)),
-        showsLabel: facts.look.isEasy, pressed: facts.pressed, isEnabled: isEnabled)
+        shown: showsLabel ? label(of: action) : nil, pressed: facts.pressed, isEnabled: isEnabled)
       return
     }
     let words = Words.phrase(.pageOf(page: facts.page, count: facts.count))
@@ -114,14 +114,7 @@ package enum BarLayout {
       : max(0, facts.panel.size.height - metrics.margin - height)
   }
 
-  /// In capitals: a tabular digit is 0.9 wide, " of " with its spaces 2.6, and 1.2 of air at either side.
-  private static func labelWidth(_ facts: BarFacts, _ metrics: ControlMetrics) -> Int {
-    let digits = Double(max(facts.page.count, String(facts.count).count))
-    let capital = FurnitureLayout.labelCapital(facts.panel)
-    return max(metrics.target, metrics.pixels(capital * (2 * 0.9 * min(digits, 8) + 2.6 + 2 * 1.2)))
-  }
-
-  private static func offered(_ action: ControlAction, _ facts: BarFacts) -> Bool {
+  static func offered(_ action: ControlAction, _ facts: BarFacts) -> Bool {
     switch action {
     case .back: facts.canGoBack
     case .languages: facts.hasLanguages
@@ -130,24 +123,6 @@ package enum BarLayout {
     case .goToPage: facts.count > 0
     default: true
     }
-  }
-
-  /// The most important actions that fit, in their order on the bar.
-  private static func fitting(
-    _ facts: BarFacts, into room: Int, button: Int, label: Int, _ gap: Int
-  ) -> [ControlAction] {
-    var left = room + gap
-    var chosen: [ControlAction] = []
-    for action in importance where offered(action, facts) {
-      let width = (action == .goToPage ? label : button) + gap
-      // Ways on and back stand together or not at all.
-      let needed = action == .nextPage ? 2 * width : width
-      if action == .previousPage, !chosen.contains(.nextPage) { continue }
-      guard needed <= left else { continue }
-      left -= width
-      chosen.append(action)
-    }
-    return order.filter(chosen.contains)
   }
 
   static func icon(of action: ControlAction) -> Icon? {
@@ -164,6 +139,15 @@ package enum BarLayout {
     case .languages: .globe
     case .readAloud: .speaker
     default: nil
+    }
+  }
+
+  /// What stands under its icon: beside the page's number the ways on and back need not say what they turn.
+  static func label(of action: ControlAction) -> Phrase {
+    switch action {
+    case .nextPage: .next
+    case .previousPage: .previous
+    default: phrase(of: action)
     }
   }
 

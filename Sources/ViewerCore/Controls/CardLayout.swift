@@ -8,16 +8,26 @@ package enum Card: Hashable, Sendable {
 
 package struct CardFacts: Hashable, Sendable {
   package var panel: Panel
+  package var look: Look
   package var card: Card
   package var pressed: ControlAction?
 
-  package init(panel: Panel, card: Card) {
+  package init(panel: Panel, look: Look = Look(), card: Card) {
     self.panel = panel
+    self.look = look
     self.card = card
+  }
+
+  /// How high so many lines of a card's text are, px.
+  fileprivate func height(lines: Double) -> Int {
+    panel.pixels(millimetres: TypeScale(panel, isEasy: look.isEasy).body * 1.9 * lines)
   }
 }
 
 package enum CardLayout {
+  /// Of a code, mm: what a hand-held phone takes in at arm's length, and the least that is worth a place above words.
+  private static let codeSide = (wanted: 84.0, least: 60.0)
+
   package static func layer(_ facts: CardFacts) -> ControlLayer {
     switch facts.card {
     case .code(let side, let modules): code(side, modules, facts)
@@ -25,46 +35,57 @@ package enum CardLayout {
     }
   }
 
+  /// What to do with it and the code below that; beside it on panels that are low.
   private static func code(_ side: Int, _ modules: [Bool], _ facts: CardFacts) -> ControlLayer {
-    let metrics = ControlMetrics(facts.panel)
+    let metrics = ControlMetrics(facts.panel, isEasy: facts.look.isEasy)
+    let (margin, gap) = (metrics.margin, metrics.gap)
+    let header = metrics.target + 2 * gap
+    let words = facts.height(lines: 4)
+    let (across, down) = (facts.panel.size.width - 4 * margin, facts.panel.size.height - 4 * margin)
+    let wanted = metrics.pixels(codeSide.wanted * (facts.look.isEasy ? 1.25 : 1))
+    let under = min(wanted, across, down - header - words)
+    let isBeside = under < metrics.pixels(codeSide.least) && across > down
+    let square = max(1, isBeside ? min(wanted, down) : under)
+    let column = isBeside ? max(1, min(metrics.pixels(80), across - margin - square)) : square
+
     var layer = ControlLayer()
-    let header = metrics.target + 2 * metrics.padding
-    let room = min(
-      facts.panel.size.width - 2 * metrics.margin,
-      facts.panel.size.height - 2 * metrics.margin - header)
-    let width = max(1, min(room, metrics.pixels(90)))
     layer.ground = centred(
-      PixelSize(width: width, height: min(width + header, facts.panel.size.height)), facts)
+      PixelSize(
+        width: 2 * margin + (isBeside ? square + margin + column : square),
+        height: 2 * margin + (isBeside ? square : header + words + square - margin + gap)), facts)
     layer.draw(.surface(.card), layer.ground)
+    let x = layer.ground.x + margin + (isBeside ? square + margin : 0)
+    let y = layer.ground.y + (isBeside ? margin : gap)
     let close = PixelRect(
-      x: layer.ground.maxX - metrics.padding - metrics.target, y: layer.ground.y + metrics.padding,
-      width: metrics.target, height: metrics.target)
-    let left = layer.ground.x + metrics.margin
+      x: layer.ground.maxX - (isBeside ? margin : gap) - metrics.target, y: y, width: metrics.target,
+      height: metrics.target)
+    layer.draw(
+      .text(TextFace(.phrase(.copied), role: .title)),
+      PixelRect(x: x, y: y, width: max(1, close.x - gap - x), height: metrics.target))
+    layer.button(
+      .close, .close, close, style: .sheet, label: .phrase(.close), pressed: facts.pressed)
+    let below = close.maxY + gap
     layer.draw(
       .text(TextFace(.phrase(.scanToCopy), role: .body)),
       PixelRect(
-        x: left, y: close.y, width: max(1, close.x - metrics.gap - left), height: metrics.target))
-    layer.button(
-      .close, .close, close, style: .sheet, label: .phrase(.close), pressed: facts.pressed)
-    let inset = metrics.margin
+        x: x, y: below, width: column,
+        height: max(1, isBeside ? layer.ground.maxY - margin - below : words)))
     layer.draw(
       .qrCode(side: side, modules: modules),
       PixelRect(
-        x: layer.ground.x + inset, y: layer.ground.y + header, width: max(1, width - 2 * inset),
-        height: max(1, width - 2 * inset)))
+        x: layer.ground.x + margin, y: layer.ground.maxY - margin - square, width: square, height: square))
     return layer
   }
 
   private static func loading(_ name: String, _ progress: UInt8, _ facts: CardFacts) -> ControlLayer {
-    let metrics = ControlMetrics(facts.panel)
+    let metrics = ControlMetrics(facts.panel, isEasy: facts.look.isEasy)
     var layer = ControlLayer()
-    let width = min(facts.panel.size.width - 2 * metrics.margin, metrics.pixels(160))
-    let text = metrics.target
+    let width = min(
+      facts.panel.size.width - 2 * metrics.margin, metrics.pixels(facts.look.isEasy ? 220 : 170))
+    let text = max(metrics.target, facts.height(lines: 2))
     let line = max(2, metrics.pixels(1.5))
     layer.ground = centred(
-      PixelSize(
-        width: width, height: min(text + line + 3 * metrics.margin, facts.panel.size.height)), facts
-    )
+      PixelSize(width: width, height: text + line + 3 * metrics.margin), facts)
     layer.draw(.surface(.card), layer.ground)
     let inner = max(1, width - 2 * metrics.margin)
     let x = layer.ground.x + metrics.margin
@@ -78,7 +99,10 @@ package enum CardLayout {
   }
 
   private static func centred(_ size: PixelSize, _ facts: CardFacts) -> PixelRect {
-    PixelRect(
+    let size = PixelSize(
+      width: max(1, min(size.width, facts.panel.size.width)),
+      height: max(1, min(size.height, facts.panel.size.height)))
+    return PixelRect(
       x: (facts.panel.size.width - size.width) / 2, y: (facts.panel.size.height - size.height) / 2,
       width: size.width, height: size.height)
   }

@@ -43,15 +43,18 @@ package struct ControlLayer: Hashable, Sendable {
   }
 
   /// A button that is drawn and can be taken.
+  /// - Parameters:
+  ///   - label: what it is called.
+  ///   - shown: what of that stands on it; nil for nothing.
   mutating func button(
     _ action: ControlAction, _ icon: Icon?, _ frame: PixelRect, style: ButtonFace.Style,
     label: Words,
-    showsLabel: Bool = false, pressed: ControlAction?, isEnabled: Bool = true
+    shown: Phrase? = nil, pressed: ControlAction?, isEnabled: Bool = true
   ) {
     draw(
       .button(
         ButtonFace(
-          icon: icon, label: showsLabel ? label : nil, style: style,
+          icon: icon, label: shown.map(Words.phrase), style: style,
           isPressed: isEnabled && pressed == action, isEnabled: isEnabled)), frame)
     offer(action, frame, label, isEnabled: isEnabled)
   }

@@ -21,11 +21,12 @@ package struct ControlMetrics: Hashable, Sendable {
   package var margin: Int { pixels(FurnitureLayout.margin) }
   /// Between a ground's edge and what stands on it.
   package var padding: Int { gap }
-  /// The height of a button: with a label under its icon in easy mode.
-  package var buttonHeight: Int { isEasy ? pixels(isSmall ? 16 : 21) : target }
-  package var barHeight: Int { buttonHeight + 2 * padding }
-  /// The height of a row of a list, with the gap to the next.
-  package var rowHeight: Int { target + gap }
+  /// A button of the bar, larger in easy mode.
+  package var barTarget: Int { isEasy ? pixels(isSmall ? 13 : 18) : target }
+  /// The height of a button of the bar with a word under its icon.
+  package var labelledHeight: Int { pixels(isSmall ? 16 : 21) }
+  /// The height of a row of a list, with the gap to the next; in easy mode two lines of its large letters fit.
+  package var rowHeight: Int { isEasy ? pixels(isSmall ? 17 : 22) : target + gap }
   package var line: Int { max(1, pixels(0.3)) }
   /// mm that a finger may stray from where it landed.
   package static let reach = 3.5

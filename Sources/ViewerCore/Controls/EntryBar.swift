@@ -10,14 +10,18 @@ package struct EntryFacts: Hashable, Sendable {
   }
 
   package var panel: Panel
+  package var look: Look
   package var purpose: EntryState.Purpose
   package var text: String
   package var isTyping: Bool
   package var status = Status.none
   package var pressed: ControlAction?
 
-  package init(panel: Panel, purpose: EntryState.Purpose, text: String, isTyping: Bool) {
+  package init(
+    panel: Panel, look: Look = Look(), purpose: EntryState.Purpose, text: String, isTyping: Bool
+  ) {
     self.panel = panel
+    self.look = look
     self.purpose = purpose
     self.text = text
     self.isTyping = isTyping
@@ -62,11 +66,10 @@ package enum EntryBar {
     if facts.purpose == .search {
       let hasMatches = if case .matches(_, let count) = facts.status { count > 0 } else { false }
       let room = right - left
-      // The field comes first: where it would be cramped there is one way only, onwards.
-      let ways: [(ControlAction, Icon, Phrase)] =
-        room >= 7 * side
-        ? [(.nextMatch, .down, .nextMatch), (.previousMatch, .up, .previousMatch)]
-        : [(.nextMatch, .down, .nextMatch)]
+      // The field comes first: where it would be cramped there is one way only, onwards, and none to nothing.
+      var ways: [(ControlAction, Icon, Phrase)] = [(.nextMatch, .down, .nextMatch)]
+      if room >= 7 * side { ways.append((.previousMatch, .up, .previousMatch)) }
+      if room < 12 * side, !hasMatches { ways = [] }
       for (action, icon, phrase) in ways {
         right -= side
         layer.button(
@@ -76,12 +79,17 @@ package enum EntryBar {
       }
     }
     if let words = words(facts) {
-      let most = (right - left) * 2 / 5
-      let wanted = metrics.pixels(
-        FurnitureLayout.labelCapital(facts.panel) * (isLong(facts) ? 18 : 9))
+      // A page's number needs no long field, words to look for do.
+      let share = facts.purpose == .page ? 0.75 : 0.5
+      let most = Int(share * Double(right - left))
+      let type = TypeScale(facts.panel, isEasy: facts.look.isEasy)
+      let wanted = max(
+        2 * side,
+        LabelWidths.pixels(words, capital: type.body, facts.look, facts.panel) + metrics.gap)
       let frame = PixelRect(
         x: right - min(most, wanted), y: y, width: min(most, wanted), height: side)
-      layer.draw(.text(TextFace(words, role: .counter, alignment: .centre, isOnBar: true)), frame)
+      layer.draw(
+        .text(TextFace(.phrase(words), role: .counter, alignment: .centre, isOnBar: true)), frame)
       right = frame.x - metrics.gap
     }
     let field = PixelRect(x: left, y: y, width: max(side, right - left), height: side)
@@ -95,21 +103,14 @@ package enum EntryBar {
     return layer
   }
 
-  private static func isLong(_ facts: EntryFacts) -> Bool {
-    switch facts.status {
-    case .noMatches, .searching, .noSuchPage: true
-    case .none, .matches, .pages: false
-    }
-  }
-
-  private static func words(_ facts: EntryFacts) -> Words? {
+  private static func words(_ facts: EntryFacts) -> Phrase? {
     switch facts.status {
     case .none: nil
-    case .searching: .phrase(.searching)
-    case .noMatches: .phrase(.noMatches)
-    case .matches(let current, let count): .phrase(.matchOf(current: current ?? 0, count: count))
-    case .noSuchPage(let name): .phrase(.noSuchPage(name))
-    case .pages(let count): .phrase(.page("1–\(count)"))
+    case .searching: .searching
+    case .noMatches: .noMatches
+    case .matches(let current, let count): .matchOf(current: current ?? 0, count: count)
+    case .noSuchPage(let name): .noSuchPage(name)
+    case .pages(let count): .page("1–\(count)")
     }
   }
 }

@@ -9,12 +9,17 @@ package struct FailedPageLayout: Hashable, Sendable {
   /// - Parameters:
   ///   - pageFrame: the whole page, px of the panel.
   ///   - visible: the part of the panel that shows pages.
-  package init?(pageFrame: PixelRect, visible: PixelRect, panel: Panel, offersButton: Bool) {
+  package init?(
+    pageFrame: PixelRect, visible: PixelRect, panel: Panel, look: Look = Look(), offersButton: Bool
+  ) {
     guard
-      let whole = FurnitureLayout.failureFrame(pageFrame: pageFrame, visible: visible, panel: panel)
+      let whole = FurnitureLayout.failureFrame(
+        pageFrame: pageFrame, visible: visible, panel: panel, isEasy: look.isEasy)
     else { return nil }
-    let metrics = ControlMetrics(panel)
-    let width = min(metrics.pixels(64), whole.width)
+    let metrics = ControlMetrics(panel, isEasy: look.isEasy)
+    let capital = TypeScale(panel, isEasy: look.isEasy).body
+    let words = LabelWidths.pixels(.tryAgain, capital: capital, look, panel) + 2 * metrics.gap
+    let width = min(max(metrics.pixels(50), words), whole.width)
     // The sentence needs as much height as the button, and the button the width of three targets for its words.
     guard offersButton, whole.height >= 2 * metrics.target + metrics.gap, width >= 3 * metrics.target,
       whole.intersection(visible) == whole

@@ -1,13 +1,13 @@
 /// What the keyboard's picture depends on.
 package struct KeyboardFacts: Hashable, Sendable {
   package var panel: Panel
+  package var look: Look
   package var state: KeyboardState
   package var pressed: [KeyboardKey] = []
-  /// What the main key says.
-  package var accept = Phrase.search
 
-  package init(panel: Panel, state: KeyboardState) {
+  package init(panel: Panel, look: Look = Look(), state: KeyboardState) {
     self.panel = panel
+    self.look = look
     self.state = state
   }
 }
@@ -31,7 +31,8 @@ package enum KeyboardLayout {
     let metrics = ControlMetrics(facts.panel)
     let rows = rows(facts, metrics)
     var layer = ControlLayer()
-    let keys = keySize(rows, facts, metrics)
+    let gap = gap(rows, facts, metrics)
+    let keys = keySize(rows, facts, metrics, gap: gap)
     let pitch = keys.height + metrics.gap
     let height = min(
       rows.count * pitch - metrics.gap + 2 * metrics.padding, facts.panel.size.height)
@@ -41,16 +42,16 @@ package enum KeyboardLayout {
     var y = layer.ground.y + metrics.padding
     for row in rows {
       let units = row.reduce(0) { $0 + $1.width }
-      let whole = units * Double(keys.width) + Double(metrics.gap) * (units - 1)
+      let whole = units * Double(keys.width) + Double(gap) * (units - 1)
       var x = (Double(facts.panel.size.width) - whole) / 2
       for key in row {
-        let width = key.width * Double(keys.width) + Double(metrics.gap) * (key.width - 1)
+        let width = key.width * Double(keys.width) + Double(gap) * (key.width - 1)
         let frame = PixelRect(
           x: Int(x.rounded()), y: y, width: Int((x + width).rounded()) - Int(x.rounded()),
           height: keys.height)
         layer.draw(.key(key.face), frame)
         layer.offer(.key(key.key), frame, label(of: key))
-        x += width + Double(metrics.gap)
+        x += width + Double(gap)
       }
       y += pitch
     }
@@ -60,15 +61,32 @@ package enum KeyboardLayout {
   /// How high the keyboard is, px.
   package static func height(_ facts: KeyboardFacts) -> Int { layer(facts).ground.height }
 
-  private static func keySize(_ rows: [[Key]], _ facts: KeyboardFacts, _ metrics: ControlMetrics)
-    -> PixelSize
-  {
-    let units = rows.map { $0.reduce(0) { $0 + $1.width } }.max() ?? 1
-    let room = min(
+  /// Between two keys of a row, px: less where keys would be smaller than a finger needs. One that lands between two
+  /// meets the nearer.
+  private static func gap(_ rows: [[Key]], _ facts: KeyboardFacts, _ metrics: ControlMetrics) -> Int {
+    let units = units(rows)
+    let left = Double(room(facts, metrics)) - units * Double(metrics.target)
+    return max(metrics.pixels(1.4), min(metrics.gap, Int((left / max(1, units - 1)).rounded(.down))))
+  }
+
+  /// Of the widest row, in letters' keys.
+  private static func units(_ rows: [[Key]]) -> Double {
+    rows.map { $0.reduce(0) { $0 + $1.width } }.max() ?? 1
+  }
+
+  /// px that keys may spread over.
+  private static func room(_ facts: KeyboardFacts, _ metrics: ControlMetrics) -> Int {
+    min(
       facts.panel.size.width - 2 * metrics.padding,
       metrics.pixels(facts.state.plane == .pad ? spread / 3 : spread))
+  }
+
+  private static func keySize(
+    _ rows: [[Key]], _ facts: KeyboardFacts, _ metrics: ControlMetrics, gap: Int
+  ) -> PixelSize {
     // The gaps within a wide key are its own.
-    let width = Int((Double(room + metrics.gap) / units).rounded(.down)) - metrics.gap
+    let width =
+      Int((Double(room(facts, metrics) + gap) / units(rows)).rounded(.down)) - gap
     let least = metrics.target
     let free = Double(facts.panel.size.height) * 0.4 / Double(rows.count) - Double(metrics.gap)
     return PixelSize(
@@ -81,7 +99,7 @@ package enum KeyboardLayout {
     switch facts.state.plane {
     case .pad: return pad(facts, metrics)
     case .letters, .figures:
-      let bottom = bottomRow(facts, hasFigures: hasRoom(for: 5, metrics))
+      let bottom = bottomRow(facts, metrics)
       guard hasRoom(for: 5, metrics) else {
         return (facts.state.plane == .letters ? letterRows(facts) : figureRows(facts)) + [bottom]
       }
@@ -120,19 +138,21 @@ package enum KeyboardLayout {
     ]
   }
 
-  private static func bottomRow(_ facts: KeyboardFacts, hasFigures: Bool) -> [Key] {
+  private static func bottomRow(_ facts: KeyboardFacts, _ metrics: ControlMetrics) -> [Key] {
     let state = facts.state
     var row: [Key] = []
-    var space = 5.0
-    if !hasFigures {
+    // Larger letters need a larger key for words.
+    let wide = facts.look.isEasy ? 2.5 : 2
+    var space = facts.look.isEasy ? 4.0 : 5
+    if !hasRoom(for: 5, metrics) {
       row.append(special(.figures, .text(state.plane == .letters ? "123" : "ABC"), 1.5, facts))
       space -= 1
     }
     if state.returnsToPad {
-      row.append(special(.layer, .text("123"), 2, facts))
+      row.append(special(.layer, .text("123"), wide, facts))
     } else if state.languages.count > 1 {
       let names = [state.language, state.nextLanguage].map { $0.rawValue.uppercased() }
-      row.append(special(.layer, .text(names.joined(separator: " · ")), 2, facts))
+      row.append(special(.layer, .text(names.joined(separator: " · ")), wide, facts))
     }
     let beside = state.plane == .letters ? KeyboardRows.letters(state.language).beside : []
     space -= Double(beside.count)
@@ -142,7 +162,7 @@ package enum KeyboardLayout {
         key: .space,
         face: KeyFace(.blank, style: .letter, isPressed: facts.pressed.contains(.space)),
         width: max(2, space)))
-    row.append(accept(facts, width: 2))
+    row.append(accept(facts, width: wide, metrics))
     return row
   }
 
@@ -153,12 +173,12 @@ package enum KeyboardLayout {
     let offers = facts.state.offersLetters
     guard hasRoom(for: offers ? 5 : 4, metrics) else {
       return [
-        Array(keys[0..<6]), Array(keys[6..<10]) + [delete, accept(facts, width: offers ? 1 : 1)],
+        Array(keys[0..<6]), Array(keys[6..<10]) + [delete, accept(facts, width: 1, metrics)],
       ] + (offers ? [[letters]] : [])
     }
     let rows = [
       Array(keys[0..<3]), Array(keys[3..<6]), Array(keys[6..<9]),
-      [delete, keys[9], accept(facts, width: 1)],
+      [delete, keys[9], accept(facts, width: 1, metrics)],
     ]
     return offers ? rows + [[letters]] : rows
   }
@@ -182,8 +202,15 @@ package enum KeyboardLayout {
       width: width)
   }
 
-  private static func accept(_ facts: KeyboardFacts, width: Double) -> Key {
-    let cap: KeyFace.Cap = facts.state.plane == .pad ? .icon(.check) : .words(facts.accept)
+  /// Its word, or its icon where the word has no room in its size.
+  private static func accept(_ facts: KeyboardFacts, width: Double, _ metrics: ControlMetrics) -> Key {
+    let type = TypeScale(facts.panel, isEasy: facts.look.isEasy)
+    let word =
+      LabelWidths.capitals(.searchKey, facts.look.language) * type.secondary * type.unit
+      + Double(metrics.gap)
+    let room = width * Double(metrics.target) + (width - 1) * Double(metrics.gap)
+    let cap: KeyFace.Cap =
+      facts.state.plane == .pad ? .icon(.check) : word <= room ? .words(.searchKey) : .icon(.search)
     return Key(
       key: .accept, face: KeyFace(cap, style: .accent, isPressed: facts.pressed.contains(.accept)),
       width: width)

@@ -16,7 +16,7 @@ package struct PageGrid: Hashable, Sendable {
     let wanted = metrics.pixels(metrics.isSmall ? 30 : 54)
     columns = max(1, (room + metrics.gap) / (wanted + metrics.gap))
     let width = max(1, (room - metrics.gap * (columns - 1)) / columns)
-    labelHeight = metrics.pixels(metrics.isSmall ? 6 : 9)
+    labelHeight = metrics.pixels(metrics.isSmall ? (metrics.isEasy ? 8.6 : 6) : 9)
     inset = max(1, metrics.pixels(1.5))
     // Tall enough for a page of the commonest shape; others stand in the same room.
     let paper = Int((Double(width - 2 * inset) * 1.4142).rounded())

@@ -3,7 +3,11 @@ package enum SheetLayout {
   package static func frame(_ facts: SheetFacts) -> SheetFrame {
     let metrics = ControlMetrics(facts.panel, isEasy: facts.look.isEasy)
     let content: Int? =
-      if case .languages(let languages) = facts.content { languages.count * metrics.rowHeight } else { nil }
+      switch facts.content {
+      case .languages(let languages): languages.count * metrics.rowHeight
+      case .contents(let items?): max(1, min(items.count, 10_000)) * metrics.rowHeight
+      case .contents(nil), .pages: nil
+      }
     return SheetFrame(facts.panel, isEasy: facts.look.isEasy, content: content)
   }
 

@@ -23,16 +23,16 @@ package enum FurnitureLayout {
     isSmall(panel) ? 11 : 15
   }
 
-  /// How high a capital letter of a secondary label is, mm.
-  package static func labelCapital(_ panel: Panel) -> Double {
-    isSmall(panel) ? 3.2 : 4
+  /// How high a capital letter of the page label is, mm.
+  package static func labelCapital(_ panel: Panel, isEasy: Bool = false) -> Double {
+    isEasy ? 4.8 : isSmall(panel) ? 3.2 : 4
   }
 
   /// The pill with "12 of 48": centred, floating over the lower edge.
   /// - Parameter digits: how many digits the page count has; the width stays the same while pages turn.
-  package static func pageLabelFrame(_ panel: Panel, digits: Int) -> PixelRect {
+  package static func pageLabelFrame(_ panel: Panel, digits: Int, isEasy: Bool = false) -> PixelRect {
     let height = controlHeight(panel)
-    let capital = labelCapital(panel)
+    let capital = labelCapital(panel, isEasy: isEasy)
     // In capitals: a tabular digit is 0.9 wide, " of " with its spaces 2.6, and 1.9 of air at either side.
     let width = capital * (2 * 0.9 * Double(max(1, digits)) + 2.6 + 2 * 1.9)
     let wanted = PixelSize(
@@ -55,8 +55,12 @@ package enum FurnitureLayout {
   /// The sentence on a page that could not be drawn: amid what is seen of the page.
   ///
   /// See `placeholderFrame` for the parameters.
-  package static func failureFrame(pageFrame: PixelRect, visible: PixelRect, panel: Panel) -> PixelRect? {
-    frame(width: 150, height: 80, least: 8, on: pageFrame, visible: visible, panel: panel)
+  package static func failureFrame(
+    pageFrame: PixelRect, visible: PixelRect, panel: Panel, isEasy: Bool = false
+  ) -> PixelRect? {
+    frame(
+      width: isEasy ? 190 : 150, height: isEasy ? 105 : 80, least: 8, on: pageFrame, visible: visible,
+      panel: panel)
   }
 
   /// A message that stands alone: centred, a little above the middle, where the eye looks for it.

@@ -51,7 +51,9 @@ package struct FurnitureState: Hashable, Sendable {
       scene.furniture.append(
         Furniture(
           content: .pageLabel(page: page + 1, count: count),
-          frame: FurnitureLayout.pageLabelFrame(panel, digits: String(count).count), opacity: opacity))
+          frame: FurnitureLayout.pageLabelFrame(
+            panel, digits: String(count).count, isEasy: scene.look.isEasy),
+          opacity: opacity))
     }
   }
 }

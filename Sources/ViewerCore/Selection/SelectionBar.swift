@@ -9,10 +9,11 @@ package struct SelectionBar: Hashable, Sendable {
 
   /// From the selection, mm.
   package static let distance = 3.0
-  /// How wide each button is, in heights of the bar; no text is measured here.
-  private static let faces: [(action: ControlAction, label: Phrase, width: Double)] = [
-    (.copy, .copy, 2.1), (.selectAll, .selectAll, 3.5), (.searchSelection, .searchSelection, 2.4),
+  private static let faces: [(action: ControlAction, label: Phrase)] = [
+    (.copy, .copy), (.selectAll, .selectAll), (.searchSelection, .searchSelection),
   ]
+  /// Air at either side of a label, mm.
+  private static let air = 3.2
 
   /// px of the panel.
   package let frame: PixelRect
@@ -24,16 +25,24 @@ package struct SelectionBar: Hashable, Sendable {
   /// - Parameters:
   ///   - selection: what of it is on the panel; never empty.
   ///   - handles: their rounds.
-  package init(selection: PixelRect, handles: [PixelRect], panel: Panel) {
+  package init(selection: PixelRect, handles: [PixelRect], panel: Panel, look: Look = Look()) {
     let margin = panel.pixels(millimetres: FurnitureLayout.margin)
     let control = panel.pixels(millimetres: FurnitureLayout.controlHeight(panel))
     let height = min(control, panel.size.height)
-    let wanted = Self.faces.reduce(0) { $0 + $1.width } * Double(control)
+    let capital = TypeScale(panel, isEasy: look.isEasy).body
+    let needs = Self.faces.map { face in
+      max(
+        Double(control),
+        (LabelWidths.capitals(face.label, look.language) * capital + 2 * Self.air) * panel.pixelsPerMillimetre
+      )
+    }
+    let wanted = needs.reduce(0, +)
     let width = max(1, min(Int(wanted.rounded()), panel.size.width - 2 * margin))
     let middle = selection.x + selection.width / 2
     let x = min(max(middle - width / 2, margin), max(margin, panel.size.width - margin - width))
     // The viewer's main bar keeps its place at the lower edge.
-    let lowest = max(0, panel.size.height - 2 * margin - control - height)
+    let main = BarLayout.height(panel, look) + panel.pixels(millimetres: Self.distance)
+    let lowest = max(0, panel.size.height - margin - main - height)
     let place = { (y: Int) in PixelRect(x: x, y: y, width: width, height: height) }
     let all = handles.reduce(selection) { $0.union($1) }
     let distance = panel.pixels(millimetres: Self.distance)
@@ -53,11 +62,11 @@ package struct SelectionBar: Hashable, Sendable {
     var buttons: [Button] = []
     var lines: [PixelRect] = []
     var left = 0.0
-    let unit = Double(width) / Self.faces.reduce(0) { $0 + $1.width }
+    let unit = Double(width) / wanted
     let thickness = max(1, panel.pixels(millimetres: 0.2))
-    for face in Self.faces {
+    for (face, need) in zip(Self.faces, needs) {
       let start = x + Int(left.rounded())
-      left += face.width * unit
+      left += need * unit
       let end = x + Int(left.rounded())
       buttons.append(
         Button(

@@ -8,13 +8,13 @@ extension Session {
     controls.layBar(barFacts)
     if let sheet = controls.sheet { laySheet(sheet) }
     if let entry = controls.entry {
-      var facts = KeyboardFacts(panel: panel, state: entry.keyboard)
+      var facts = KeyboardFacts(panel: panel, look: look, state: entry.keyboard)
       facts.pressed = controls.keys.pressed
       controls.layEntry(entryFacts(entry), keyboard: facts)
     }
     controls.layCard(
       controls.card.map {
-        var facts = CardFacts(panel: panel, card: $0)
+        var facts = CardFacts(panel: panel, look: look, card: $0)
         facts.pressed = controls.touch?.pressed
         return facts
       })
@@ -68,7 +68,7 @@ extension Session {
 
   private func entryFacts(_ entry: EntryState) -> EntryFacts {
     var facts = EntryFacts(
-      panel: panel, purpose: entry.purpose, text: entry.text, isTyping: entry.isTyping)
+      panel: panel, look: look, purpose: entry.purpose, text: entry.text, isTyping: entry.isTyping)
     facts.pressed = controls.touch?.pressed
     switch entry.purpose {
     case .page:

@@ -5,7 +5,7 @@ extension Session {
     guard page.base == nil, let code = desk.failures.reason(page: page.page, kind: .base),
       let layout = FailedPageLayout(
         pageFrame: page.frame, visible: PixelRect(size: scroller.viewport.size), panel: panel,
-        offersButton: options.controls != .off)
+        look: look, offersButton: options.controls != .off)
     else { return nil }
     return (layout, code)
   }

@@ -26,7 +26,8 @@ extension Session {
     }
     furnishControls(&scene, at: now)
     if let words = notes.words(at: now) {
-      scene.furniture += NoteLayout.furniture(words, panel: panel, bar: controls.barLayer.ground)
+      scene.furniture += NoteLayout.furniture(
+        words, panel: panel, look: look, bar: controls.barLayer.ground)
     }
     furnishFocus(&scene)
     return scene

@@ -63,7 +63,7 @@ extension Session {
     }
     guard !covered.isEmpty else { return nil }
     return SelectionBar(
-      selection: covered, handles: selectionHandles.handles.map(\.frame), panel: viewPanel)
+      selection: covered, handles: selectionHandles.handles.map(\.frame), panel: viewPanel, look: look)
   }
 
   /// The buttons of the bar as they lie on the panel now; none while it is hidden.

@@ -3,6 +3,8 @@ package enum Phrase: Hashable, Sendable {
   // Controls.
   case home, contents, pages, search, smaller, larger, readAloud, back, close
   case nextPage, previousPage, goToPage
+  /// The same ways, as short as a label beside the page's number can be.
+  case next, previous
   case copy, selectAll, searchSelection
   case nextMatch, previousMatch
   case language, tryAgain, cancel, accept, done
