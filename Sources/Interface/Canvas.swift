@@ -55,6 +55,16 @@ struct Canvas: ~Copyable {
     cairo_fill(context)
   }
 
+  /// Fills what lies between a box and a hole in it: nothing is painted that is painted over.
+  func fill(_ box: Box, radius: Double, around hole: Box, color: UInt32, alpha: Double) {
+    addPath(of: box, radius: radius)
+    cairo_rectangle(context, hole.x, hole.y, hole.width, hole.height)
+    cairo_set_fill_rule(context, CAIRO_FILL_RULE_EVEN_ODD)
+    setColor(color, alpha: alpha)
+    cairo_fill(context)
+    cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+  }
+
   /// A line of even width just inside a box.
   func frame(_ box: Box, radius: Double, width: Double, color: UInt32, alpha: Double = 1) {
     addPath(of: box.inset(by: width / 2), radius: max(0, radius - width / 2))

@@ -43,6 +43,7 @@ package final class FurnitureBitmap {
     allocated = (size.width * 4 + 63) & ~63
     memory = UnsafeMutableRawPointer.allocate(byteCount: allocated, alignment: 64)
     memory.initializeMemory(as: UInt32.self, repeating: pixel, count: allocated / 4)
+    if pixel >> 24 == 255 { opaque = PixelRect(size: size) }
   }
 
   deinit {

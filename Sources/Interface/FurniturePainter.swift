@@ -7,9 +7,6 @@ package import ViewerCore
 /// Equal content, size, panel and rotation give equal pixels, so results can be kept; `opacity` and the place of
 /// the frame do not matter here, they are the compositor's. Numbers of pages are shown as given, from 1.
 package enum FurniturePainter {
-  /// How dark the page under a sheet becomes.
-  static let scrim = 0.5
-
   /// - Returns: the pixels of `furniture.frame`'s size, turned by `rotation`; clear ones for a page's picture, which is
   ///   the compositor's.
   package static func paint(_ furniture: Furniture, panel: Panel, rotation: Rotation, look: Look)
@@ -23,9 +20,10 @@ package enum FurniturePainter {
     throws(InterfaceError) -> FurnitureBitmap
   {
     let style = Style(panel, look)
-    if furniture.content == .surface(.scrim) {
-      return try FurnitureBitmap(
-        even: premultiplied(style.palette.bar, alpha: scrim), size: rotation.turned(furniture.frame.size))
+    if case .surface(let surface) = furniture.content,
+      let pixel = SurfacePainter.even(surface, style.palette)
+    {
+      return try FurnitureBitmap(even: pixel, size: rotation.turned(furniture.frame.size))
     }
     let bitmap = try FurnitureBitmap(size: furniture.frame.size)
     let canvas = try Canvas(over: bitmap, log: log)
@@ -73,14 +71,6 @@ package enum FurniturePainter {
     case .picture: break
     }
     return .empty
-  }
-
-  private static func premultiplied(_ color: UInt32, alpha: Double) -> UInt32 {
-    let opacity = (alpha * 255).rounded()
-    return [16, 8, 0].reduce(UInt32(opacity) << 24) { result, shift in
-      let channel = Double(color >> UInt32(shift) & 0xFF) * opacity / 255
-      return result | UInt32(channel.rounded()) << UInt32(shift)
-    }
   }
 
   /// Does the font look-up that the first text needs (it reads the system's font cache), so that no frame waits.

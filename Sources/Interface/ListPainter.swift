@@ -62,18 +62,21 @@ enum ListPainter {
     canvas.fillRounded(radius: corner, color: palette.barField)
     let capital = min(style.type.body * style.unit * 1.1, 0.44 * box.height)
     let room = box.inset(x: min(3.2 * style.unit, 0.3 * box.height), y: 0)
+    let thickness = max(2, 0.6 * style.unit)
     if face.text.isEmpty {
+      // The caret stands clear before it.
+      let clear = face.caret == nil ? 0 : 1.2 * thickness
       try TextBlock(
         runs: style.runs(.phrase(face.placeholder), weight: TypeScale.regular, color: palette.barSecondary),
         capital: capital, alignment: .leading
-      ).draw(in: room, on: canvas)
+      ).draw(
+        in: Box(x: room.x + clear, y: room.y, width: room.width - clear, height: room.height), on: canvas)
     }
     let layout = try TextLayout(
       [.init(text: face.text, weight: TypeScale.regular, color: palette.barText)], capital: capital,
       wrapping: .endless, alignment: .leading, on: canvas)
     layout.set(scale: 1, width: room.width)
     let width = layout.extents.logical.width
-    let thickness = max(2, 0.6 * style.unit)
     let isRightToLeft = layout.isRightToLeft && !face.text.isEmpty
     var left = isRightToLeft ? room.maxX - width : room.x
     if let caret = face.caret {
@@ -82,7 +85,7 @@ enum ListPainter {
       left += max(0, room.x - (left + place))
       left -= max(0, left + place + thickness - room.maxX)
       // Just clear of the letter before it, and of the placeholder.
-      let x = min(left + place + (face.text.isEmpty ? -1.5 : 0.5) * thickness, box.maxX - thickness)
+      let x = min(left + place + (face.text.isEmpty ? -0.5 : 0.5) * thickness, box.maxX - thickness)
       canvas.fill(
         Box(x: x, y: box.midY - 1.05 * capital, width: thickness, height: 2.1 * capital),
         radius: thickness / 2, color: palette.accent)
@@ -148,7 +151,8 @@ enum ListPainter {
       let reach = distance * style.unit
       var shade = paper.inset(by: -reach)
       shade.y += 0.3 * style.unit
-      canvas.fill(shade, radius: reach, color: 0x000000, alpha: alpha)
+      canvas.fill(
+        shade, radius: reach, around: paper.inset(by: reach), color: 0x000000, alpha: alpha)
     }
     canvas.fill(paper, color: palette.paper)
     if face.isCurrent {

@@ -181,7 +181,7 @@ struct TextLayout: ~Copyable {
   func draw(x: Double, y: Double, on canvas: borrowing Canvas) {
     cairo_move_to(canvas.context, x, y)
     pango_cairo_show_layout(canvas.context, layout)
-    guard let log = canvas.log else { return }
+    guard let log = canvas.log, runs.contains(where: { !$0.text.isEmpty }) else { return }
     var ink = extents.ink
     ink.x += x
     ink.y += y

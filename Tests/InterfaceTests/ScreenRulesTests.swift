@@ -25,8 +25,9 @@ struct ScreenRulesTests {
   @Test("No word is cut, broken or made too small to read", arguments: panels, looks(.light))
   func words(panel: Panel, look: Look) throws {
     try Languages.require()
+    var known: Set<Furniture> = []
     for name in Screens.names {
-      for thing in Screens.make(name, panel, look).furniture {
+      for thing in Screens.make(name, panel, look).furniture where known.insert(thing.atOrigin).inserted {
         let log = PaintLog()
         _ = try FurniturePainter.paint(thing, panel: panel, rotation: .none, look: look, log: log)
         for text in log.texts {
@@ -77,7 +78,7 @@ struct ScreenRulesTests {
     for panel in [Self.panels[0], Self.panels[2]] {
       for name in Screens.names {
         let stage = Screens.make(name, panel, look)
-        let picture = try stage.composed()
+        let painted = try stage.painted()
         for thing in stage.onTop where Self.isRead(thing) {
           let log = PaintLog()
           _ = try FurniturePainter.paint(thing, panel: panel, rotation: .none, look: look, log: log)
@@ -86,7 +87,7 @@ struct ScreenRulesTests {
               x: thing.frame.x + Int(text.ink.x), y: thing.frame.y + Int(text.ink.y),
               width: Int(text.ink.width) + 1, height: Int(text.ink.height) + 1)
             guard thing.shownFrame.contains(place) else { continue }
-            let ground = Self.commonest(round: place, in: picture, stage)
+            let ground = Self.commonest(round: place, in: painted, stage)
             let ratio = PaletteTests.contrast(text.color, ground)
             #expect(ratio >= 7, "\(name): \(text.text) on \(String(ground, radix: 16)): \(ratio)")
           }
@@ -107,12 +108,13 @@ struct ScreenRulesTests {
     }
   }
 
-  private static func commonest(round place: PixelRect, in picture: [UInt32], _ stage: ScreenStage) -> UInt32
-  {
+  private static func commonest(
+    round place: PixelRect, in painted: [ScreenStage.Painted], _ stage: ScreenStage
+  ) -> UInt32 {
     var counts: [UInt32: Int] = [:]
     let ring = place.grown(by: 1).intersection(stage.whole)
     for x in ring.x..<ring.maxX {
-      for y in [ring.y, ring.maxY - 1] { counts[picture[y * stage.width + x], default: 0] += 1 }
+      for y in [ring.y, ring.maxY - 1] { counts[stage.pixel(x, y, painted), default: 0] += 1 }
     }
     return counts.max { $0.value < $1.value }?.key ?? 0
   }

@@ -39,7 +39,30 @@ struct ScreenStage {
     controls += layer.controls
   }
 
-  /// Paints everything over the pages, as the compositor does.
+  struct Painted {
+    var thing: Furniture
+    var bitmap: FurnitureBitmap
+  }
+
+  /// Everything, bottom first.
+  func painted() throws -> [Painted] {
+    try furniture.map {
+      Painted(thing: $0, bitmap: try FurniturePainter.paint($0, panel: panel, rotation: .none, look: look))
+    }
+  }
+
+  /// What is seen at a place, as the compositor makes it.
+  func pixel(_ x: Int, _ y: Int, _ painted: [Painted]) -> UInt32 {
+    let place = Point(x: Double(x), y: Double(y))
+    var seen = pages.contains { $0.contains(place) } ? 0xFFFFFF : look.surround
+    for item in painted where item.thing.shownFrame.contains(place) {
+      let pixel = item.bitmap.pixel(x: x - item.thing.frame.x, y: y - item.thing.frame.y)
+      seen = pixel >> 24 == 255 ? pixel & 0xFF_FFFF : Self.over(pixel, seen)
+    }
+    return seen
+  }
+
+  /// Paints everything over the pages.
   func composed() throws -> [UInt32] {
     var screen = [UInt32](repeating: look.surround, count: panel.size.area)
     for page in pages.map({ $0.intersection(whole) }) where !page.isEmpty {
@@ -47,27 +70,21 @@ struct ScreenStage {
         for x in page.x..<page.maxX { screen[y * width + x] = 0xFFFFFF }
       }
     }
-    for thing in furniture {
-      let bitmap = try FurniturePainter.paint(thing, panel: panel, rotation: .none, look: look)
-      Self.blend(bitmap, thing, into: &screen, width: width, whole: whole)
-    }
-    return screen
-  }
-
-  static func blend(
-    _ bitmap: FurnitureBitmap, _ thing: Furniture, into screen: inout [UInt32], width: Int, whole: PixelRect
-  ) {
-    let seen = thing.shownFrame.intersection(whole)
-    for y in seen.y..<max(seen.y, seen.maxY) {
-      for x in seen.x..<max(seen.x, seen.maxX) {
-        let pixel = bitmap.pixel(x: x - thing.frame.x, y: y - thing.frame.y)
-        if pixel >> 24 == 255 {
-          screen[y * width + x] = pixel & 0xFF_FFFF
-        } else if pixel >> 24 > 0 {
-          screen[y * width + x] = over(pixel, screen[y * width + x])
+    for item in try painted() {
+      let (thing, bitmap) = (item.thing, item.bitmap)
+      let seen = thing.shownFrame.intersection(whole)
+      for y in seen.y..<max(seen.y, seen.maxY) {
+        for x in seen.x..<max(seen.x, seen.maxX) {
+          let pixel = bitmap.pixel(x: x - thing.frame.x, y: y - thing.frame.y)
+          if pixel >> 24 == 255 {
+            screen[y * width + x] = pixel & 0xFF_FFFF
+          } else if pixel >> 24 > 0 {
+            screen[y * width + x] = Self.over(pixel, screen[y * width + x])
+          }
         }
       }
     }
+    return screen
   }
 
   func write(to path: String) throws {
@@ -84,5 +101,12 @@ struct ScreenStage {
     return [16, 8, 0].reduce(UInt32(0)) { result, shift in
       result | ((source >> shift & 0xFF) + (target >> shift & 0xFF) * rest / 255) << shift
     }
+  }
+}
+
+extension Furniture {
+  /// The same wherever it lies.
+  var atOrigin: Furniture {
+    Furniture(content: content, frame: PixelRect(size: frame.size), opacity: 255)
   }
 }

@@ -141,7 +141,10 @@ enum Screens {
       PixelRect(x: text.x - side, y: text.maxY, width: side, height: side),
       PixelRect(x: text.maxX, y: text.maxY, width: side, height: side),
     ]
-    for (index, frame) in handles.enumerated() { stage.add(.selectionHandle(isStart: index == 0), frame) }
+    for (index, frame) in handles.enumerated() {
+      stage.add(
+        .selectionHandle(isStart: index == 0), frame.grown(by: stage.mm(SelectionHandles.shadow)))
+    }
     stage.add(BarLayout.layer(facts(stage)))
     let bar = SelectionBar(selection: text, handles: handles, panel: stage.panel, look: stage.look)
     stage.furniture += bar.furniture(pressed: .copy)

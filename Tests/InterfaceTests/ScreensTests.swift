@@ -17,8 +17,9 @@ struct ScreensTests {
   func paints(look: Look) throws {
     try Languages.require()
     for panel in FurniturePainterTests.panels {
+      var known: Set<Furniture> = []
       for name in Screens.names {
-        for thing in Screens.make(name, panel, look).furniture {
+        for thing in Screens.make(name, panel, look).furniture where known.insert(thing.atOrigin).inserted {
           let bitmap = try FurniturePainter.paint(thing, panel: panel, rotation: .none, look: look)
           #expect(bitmap.size == thing.frame.size)
           #expect(bitmap.showsSomething, "\(name) \(thing.content) \(panel.size)")
@@ -29,7 +30,7 @@ struct ScreensTests {
 
   @Test(
     "Screens are written for the eye", .enabled(if: folder != nil, "set LECTERN_SCREENS to a folder"),
-    arguments: FurniturePainterTests.panels)
+    arguments: ScreenRulesTests.panels)
   func writes(panel: Panel) throws {
     let folder = try #require(Self.folder)
     try Languages.require()
@@ -38,7 +39,7 @@ struct ScreensTests {
     for look in Self.looks {
       for name in Screens.names {
         let file =
-          "\(name)-\(panel.size.width)x\(panel.size.height)-\(look.theme)-\(look.language.rawValue)"
+          "\(name)-\(panel.size.width)x\(panel.size.height)-\(Int(panel.dotsPerInch))dpi-\(look.theme)-\(look.language.rawValue)"
           + (look.isEasy ? "-easy" : "")
         guard only.map({ file.range(of: $0, options: .regularExpression) != nil }) ?? true else { continue }
         try Screens.make(name, panel, look).write(to: "\(folder)/\(file).png")

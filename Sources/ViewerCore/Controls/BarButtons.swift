@@ -25,7 +25,8 @@ struct BarButtons {
     height = hasLabels ? metrics.labelledHeight : metrics.barTarget
     needs = actions.map { Self.need($0, facts, metrics, labels: hasLabels) }
     gap = metrics.gap
-    widest = max(metrics.pixels(BarLayout.widest), needs.max() ?? 0)
+    let words = zip(actions, needs).filter { $0.0 != .goToPage }.map(\.1)
+    widest = max(metrics.pixels(BarLayout.widest), words.max() ?? 0)
   }
 
   /// Buttons are alike where there is room for that, else each has what it needs and its share of the rest; the page's

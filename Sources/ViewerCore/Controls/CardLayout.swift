@@ -69,7 +69,7 @@ package enum CardLayout {
       .text(TextFace(.phrase(.scanToCopy), role: .body)),
       PixelRect(
         x: x, y: below, width: column,
-        height: max(1, isBeside ? layer.ground.maxY - margin - below : words)))
+        height: max(1, isBeside ? min(layer.ground.maxY - margin - below, words * 5 / 4) : words)))
     layer.draw(
       .qrCode(side: side, modules: modules),
       PixelRect(

@@ -20,14 +20,14 @@ package enum NoteLayout {
     let height = max(1, min(wanted, panel.size.height - 2 * metrics.margin))
     let card = PixelRect(
       x: (panel.size.width - width) / 2, y: max(0, bottom - height), width: width, height: height)
+    let (aside, above) = (min(metrics.margin, card.width / 4), min(metrics.padding, card.height / 4))
     return [
       Furniture(content: .surface(.card), frame: card, opacity: 255),
       Furniture(
         content: .text(TextFace(words, role: .body, alignment: .centre)),
         frame: PixelRect(
-          x: card.x + metrics.margin, y: card.y + metrics.padding,
-          width: max(1, width - 2 * metrics.margin),
-          height: max(1, height - 2 * metrics.padding)), opacity: 255),
+          x: card.x + aside, y: card.y + above, width: max(1, width - 2 * aside),
+          height: max(1, height - 2 * above)), opacity: 255),
     ]
   }
 }

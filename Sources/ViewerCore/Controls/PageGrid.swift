@@ -14,7 +14,8 @@ package struct PageGrid: Hashable, Sendable {
     let metrics = frame.metrics
     let room = frame.body.width - 2 * metrics.margin
     let wanted = metrics.pixels(metrics.isSmall ? 30 : 54)
-    columns = max(1, (room + metrics.gap) / (wanted + metrics.gap))
+    // As many as come nearest to that.
+    columns = max(1, (room + metrics.gap + (wanted + metrics.gap) / 2) / (wanted + metrics.gap))
     let width = max(1, (room - metrics.gap * (columns - 1)) / columns)
     labelHeight = metrics.pixels(metrics.isSmall ? (metrics.isEasy ? 8.6 : 6) : 9)
     inset = max(1, metrics.pixels(1.5))

@@ -23,7 +23,12 @@ package enum SheetLayout {
     let frame = frame(facts)
     var layer = ControlLayer()
     layer.ground = frame.ground
-    layer.draw(.surface(.sheet), frame.ground)
+    var (edge, rest) = (frame.ground, frame.ground)
+    edge.height = min(facts.panel.pixels(millimetres: FurnitureLayout.cornerRadius), edge.height)
+    rest.y = edge.maxY
+    rest.height -= edge.height
+    layer.draw(.surface(.sheet), edge)
+    if !rest.isEmpty { layer.draw(.surface(.sheetBody), rest) }
     switch facts.content {
     case .contents(let items): contents(items, facts, frame, into: &layer)
     case .languages(let languages): self.languages(languages, facts, frame, into: &layer)

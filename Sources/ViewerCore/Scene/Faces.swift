@@ -2,7 +2,9 @@
 
 /// A ground that other things stand on.
 package enum Surface: Hashable, Sendable {
-  case bar, sheet, card, keyboard
+  case bar, card, keyboard
+  /// The upper edge of a sheet with its round corners, and all that lies below: even, which costs nothing to keep.
+  case sheet, sheetBody
   /// The small bar beside a selection.
   case floating
   /// What darkens the page under a sheet.

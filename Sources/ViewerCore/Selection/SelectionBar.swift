@@ -13,7 +13,7 @@ package struct SelectionBar: Hashable, Sendable {
     (.copy, .copy), (.selectAll, .selectAll), (.searchSelection, .searchSelection),
   ]
   /// Air at either side of a label, mm.
-  private static let air = 3.2
+  private static let air = 4.5
 
   /// px of the panel.
   package let frame: PixelRect

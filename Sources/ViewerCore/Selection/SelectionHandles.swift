@@ -10,6 +10,8 @@ package struct SelectionHandles: Hashable, Sendable {
 
   /// Across the round, mm.
   package static let round = 8.0
+  /// Its shadow lies about it, mm.
+  package static let shadow = 1.2
 
   /// Those whose edge is on the panel.
   package private(set) var handles: [Handle] = []

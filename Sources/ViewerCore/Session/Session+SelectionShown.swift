@@ -24,7 +24,9 @@ extension Session {
     guard selecting.selection != nil else { return }
     for handle in selectionHandles.handles {
       scene.furniture.append(
-        Furniture(content: .selectionHandle(isStart: handle.isStart), frame: handle.frame, opacity: 255))
+        Furniture(
+          content: .selectionHandle(isStart: handle.isStart),
+          frame: handle.frame.grown(by: panel.pixels(millimetres: SelectionHandles.shadow)), opacity: 255))
     }
     guard let bar = selectionBar else { return }
     var pressed: ControlAction?

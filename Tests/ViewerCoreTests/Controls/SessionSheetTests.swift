@@ -34,7 +34,7 @@ import Testing
     var reader = Self.open(.pages)
     let frame = try #require(reader.session.controls.sheetFrame)
     #expect(
-      reader.scene.furniture.contains { $0.content == .surface(.sheet) && $0.frame == frame.ground }
+      reader.scene.furniture.contains { $0.content == .surface(.sheet) && $0.frame.y == frame.ground.y }
     )
     #expect(reader.scene.furniture.contains { $0.content == .surface(.scrim) && $0.opacity == 255 })
     let before = reader.viewport
@@ -62,7 +62,7 @@ import Testing
     reader.wait(milliseconds: 300)
     #expect(reader.session.controls.openSheet?.pulled == 0)
     #expect(
-      reader.scene.furniture.contains { $0.content == .surface(.sheet) && $0.frame == frame.ground }
+      reader.scene.furniture.contains { $0.content == .surface(.sheet) && $0.frame.y == frame.ground.y }
     )
   }
 
@@ -225,7 +225,7 @@ import Testing
   func still(action: ControlAction) {
     var reader = Reader.reading(options: SessionBarTests.options { $0.look.reducesMotion = true })
     reader.handle(.action(action))
-    let ground: Furniture.Content = action == .contents ? .surface(.sheet) : .surface(.keyboard)
+    let ground: Furniture.Content = action == .contents ? .surface(.sheetBody) : .surface(.keyboard)
     #expect(reader.scene.furniture.contains { $0.content == ground && $0.frame.maxY == 1500 })
   }
 
