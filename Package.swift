@@ -23,6 +23,7 @@ let package = Package(
   products: [
     .executable(name: "lectern", targets: ["lectern"]),
     .executable(name: "lectern-worker", targets: ["lectern-worker"]),
+    .executable(name: "lectern-fetch", targets: ["lectern-fetch"]),
     .executable(name: "lectern-sample", targets: ["lectern-sample"]),
   ],
   targets: [
@@ -37,6 +38,7 @@ let package = Package(
     binding("CPNG", "libpng", "libpng-dev"),
     binding("CJPEG", "libturbojpeg", "libturbojpeg0-dev"),
     binding("CPixman", "pixman-1", "libpixman-1-dev"),
+    binding("CCurl", "libcurl", "libcurl4-openssl-dev"),
     binding("CQREncode", "libqrencode", "libqrencode-dev"),
     .target(name: "CGettext", path: "Sources/Bindings/CGettext"),
     .target(name: "CPixels", path: "Sources/Bindings/CPixels"),
@@ -63,7 +65,13 @@ let package = Package(
     .target(
       name: "PDFRendering", dependencies: ["ViewerCore", "Wire", "CPoppler", "CCairo"], swiftSettings: edge),
 
+    // The network: linked into lectern-fetch only.
+    .target(
+      name: "Transfer", dependencies: ["ViewerCore", "Wire", "Posix", "CCurl", "CGLib"], swiftSettings: edge),
+
     // The programs.
+    .target(
+      name: "FetchApp", dependencies: ["ViewerCore", "Wire", "Posix", "Transfer"], swiftSettings: edge),
     .target(
       name: "WorkerApp", dependencies: ["ViewerCore", "Wire", "Posix", "CPixels", "CPosix", "PDFRendering"],
       swiftSettings: edge),
@@ -75,6 +83,7 @@ let package = Package(
       swiftSettings: edge),
     .executableTarget(name: "lectern", dependencies: ["ViewerApp"], swiftSettings: edge),
     .executableTarget(name: "lectern-worker", dependencies: ["WorkerApp"], swiftSettings: edge),
+    .executableTarget(name: "lectern-fetch", dependencies: ["FetchApp"], swiftSettings: edge),
     .executableTarget(name: "lectern-sample", dependencies: ["CCairo", "CPango"], swiftSettings: edge),
 
     // Tests mirror the sources; what several of them need stands in TestSupport.
@@ -92,6 +101,9 @@ let package = Package(
       name: "InterfaceTests", dependencies: ["Interface", "ViewerCore", "Pictures"], swiftSettings: edge),
     .testTarget(
       name: "PicturesTests", dependencies: ["Pictures", "CPNG", "CJPEG"], swiftSettings: edge),
+    .testTarget(
+      name: "TransferTests", dependencies: ["Transfer", "ViewerCore", "Wire", "Posix", "TestSupport"],
+      swiftSettings: edge),
     .testTarget(name: "SampleTests", dependencies: ["lectern-sample"], swiftSettings: edge),
     .testTarget(name: "SettingsTests", dependencies: ["Settings", "ViewerCore"], swiftSettings: edge),
     .testTarget(
@@ -115,7 +127,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "TestSupport", "ViewerApp", "ViewerCore", "Wire", "Posix", "Display", "Touch", "lectern",
-        "lectern-worker", "lectern-sample",
+        "lectern-worker", "lectern-fetch", "lectern-sample",
       ],
       swiftSettings: edge),
   ],

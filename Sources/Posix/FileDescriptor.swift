@@ -105,6 +105,32 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   // MARK: Writing
 
+  /// Returns when what was written (or, of a folder, which names stand in it) would survive a power cut.
+  package borrowing func sync() throws(SystemError) {
+    let raw = rawValue
+    _ = try systemCall("fsync") { fsync(raw) }
+  }
+
+  /// Cuts the file to nothing; what is written next stands at its start.
+  package borrowing func truncate() throws(SystemError) {
+    let raw = rawValue
+    _ = try systemCall("ftruncate") { ftruncate(raw, 0) }
+    _ = try systemCall("lseek") { lseek(raw, 0, SEEK_SET) }
+  }
+
+  /// Takes the file's lock (flock(2)) without waiting; it goes with the last descriptor of this opening.
+  /// - Returns: whether it is ours.
+  package borrowing func lock(exclusively: Bool) throws(SystemError) -> Bool {
+    let raw = rawValue
+    do throws(SystemError) {
+      _ = try systemCall("flock") { flock(raw, (exclusively ? LOCK_EX : LOCK_SH) | LOCK_NB) }
+      return true
+    } catch {
+      if error.isWouldBlock { return false }
+      throw error
+    }
+  }
+
   /// Writes everything, in as many calls as it takes.
   package borrowing func writeAll(_ bytes: [UInt8]) throws(SystemError) {
     try writeAll(bytes.span)

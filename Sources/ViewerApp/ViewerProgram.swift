@@ -32,29 +32,30 @@ package enum ViewerProgram {
     case .version: report.say("lectern \(version)\n")
     case .info(let options):
       InfoCommand.run(
-        DocumentInput(options.source, passwordFile: options.passwordFile, options.worker),
+        DocumentInput(options.document),
         json: options.json, report: &report)
     case .outline(let options):
       OutlineCommand.run(
-        DocumentInput(options.source, passwordFile: options.passwordFile, options.worker),
+        DocumentInput(options.document),
         json: options.json, report: &report)
     case .links(let options):
       LinksCommand.run(
-        DocumentInput(options.source, passwordFile: options.passwordFile, options.worker),
+        DocumentInput(options.document),
         page: options.page, json: options.json, report: &report)
     case .text(let options):
       TextCommand.run(
-        DocumentInput(options.source, passwordFile: options.passwordFile, options.worker),
+        DocumentInput(options.document),
         page: options.page, json: options.json, report: &report)
     case .search(let options):
       return SearchCommand.run(
-        DocumentInput(options.source, passwordFile: options.passwordFile, options.worker), options,
+        DocumentInput(options.document), options,
         report: &report)
     case .render(let options):
       RenderCommand.run(
-        DocumentInput(options.source, passwordFile: options.passwordFile, options.worker),
+        DocumentInput(options.document),
         RenderCommand.Picture(options), report: &report)
     case .record(let options): return RecordCommand.run(file: options.file)
+    case .cache(let options): CacheCommand.run(options, report: &report)
     case .bench(let options): BenchCommand.run(options, report: &report)
     case .doctor(let options): return DoctorCommand.run(options, report: &report)
     }

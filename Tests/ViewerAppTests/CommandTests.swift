@@ -78,12 +78,14 @@ struct CommandTests {
 
   @Test("Limits in seconds and megabytes become those of a worker")
   func limits() {
-    var worker = WorkerLimitOptions()
-    worker.memory = 300
-    worker.openTimeout = .seconds(1)
-    worker.renderTimeout = .seconds(2)
-    worker.textTimeout = .seconds(4)
-    let input = DocumentInput("a.pdf", passwordFile: "p", worker)
+    var options = DocumentOptions()
+    options.source = "a.pdf"
+    options.passwordFile = "p"
+    options.worker.memory = 300
+    options.worker.openTimeout = .seconds(1)
+    options.worker.renderTimeout = .seconds(2)
+    options.worker.textTimeout = .seconds(4)
+    let input = DocumentInput(options)
     #expect(input.workerMemory == 300 << 20 && input.passwordFile == "p" && input.source == "a.pdf")
     #expect(input.limits.open == .seconds(1) && input.limits.render == .seconds(2))
     #expect(input.limits.text == .seconds(4))
@@ -163,7 +165,7 @@ struct CommandTests {
   @Test("A replay and a show of nothing that can be shown say so")
   func viewer() throws {
     var options = ViewerOptions.replay
-    options.sources = [SourceOptions(location: "https://example.org/a.pdf")]
+    options.sources = [SourceOptions(location: "ftp://example.org/a.pdf")]
     let streams = Streams()
     var report = streams.report()
     ReplayCommand.run(options, report: &report)

@@ -48,8 +48,8 @@ struct SourceListTests {
   }
 
   @Test(
-    "What is no file and no folder is refused at once",
-    arguments: ["https://example.org/a.pdf", "http://h/", "ftp://h/a.pdf", "base64:", "base64:@"])
+    "What names nothing that can be had is refused at once",
+    arguments: ["ftp://h/a.pdf", "file:///a.pdf", "base64:", "base64:@"])
   func refused(_ location: String) {
     let failure = failureOf { try Self.list([location]) }
     #expect(failure?.code == .invalidSource && failure?.subject == location)
@@ -77,6 +77,14 @@ struct SourceListTests {
       let late = failureOf { try list.index(of: "-") }
       #expect(late?.code == .usage)
     }
+  }
+
+  @Test("An address is asked for later, and called by the name at its end")
+  func addresses() throws {
+    let list = try Self.list(["https://h/guides/Plan.pdf?token=secret#page=2", "http://h/", "a.pdf"])
+    #expect(list.titles == ["Plan", "h", "a"])
+    #expect(list.address(0) == "https://h/guides/Plan.pdf?token=secret#page=2")
+    #expect(list.address(2) == nil)
   }
 
   @Test("No source, and a folder without documents, say what to do")

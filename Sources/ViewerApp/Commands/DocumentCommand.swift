@@ -1,3 +1,4 @@
+import Wire
 import Posix
 package import ViewerCore
 
@@ -9,6 +10,8 @@ package struct DocumentInput: Sendable {
   /// Bytes of address space for the worker.
   package var workerMemory: Int
   package var limits: WorkLimits
+  /// How it is had from a server.
+  package var transfer = TransferOptions()
 
   package init(
     source: String, passwordFile: String? = nil, workerMemory: Int = 1 << 30,
@@ -20,15 +23,17 @@ package struct DocumentInput: Sendable {
     self.limits = limits
   }
 
-  init(_ source: String, passwordFile: String?, _ worker: WorkerLimitOptions) {
+  package init(_ options: DocumentOptions) {
+    let worker = options.worker
     self.init(
-      source: source, passwordFile: passwordFile, workerMemory: worker.memory << 20,
+      source: options.source, passwordFile: options.passwordFile, workerMemory: worker.memory << 20,
       limits: WorkLimits(open: worker.openTimeout, render: worker.renderTimeout, text: worker.textTimeout))
+    transfer = options.transfer
   }
 
   /// Checks the file, starts a worker and opens the document in it.
   func converse() throws(Failure) -> WorkerConversation {
-    let file = try SourceFile.open(SourceName(source))
+    let file = try open(try SourceName(source))
     var password: [UInt8]?
     if let passwordFile { password = try SourceFile.password(from: passwordFile) }
     let settings = WorkerSettings(
@@ -40,6 +45,15 @@ package struct DocumentInput: Sendable {
       throw failure(error)
     }
     return conversation
+  }
+
+  private func open(_ source: SourceName) throws(Failure) -> FileDescriptor {
+    guard case .address(let address) = source else { return try SourceFile.open(source) }
+    let fetched = try FetchConversation(FetchSettings(transfer)).get(transfer.order(address), ProgressBar())
+    if fetched.freshness == .stale {
+      CommandReport.streams().warn(address, "the server cannot be asked; this is the last copy")
+    }
+    return fetched.file
   }
 
   /// A failure of the worker in plain words.

@@ -38,7 +38,7 @@ package enum SourceFile {
   }
 
   /// - Parameter name: for messages.
-  private static func checked(_ file: consuming FileDescriptor, _ name: String) throws(Failure)
+  static func checked(_ file: consuming FileDescriptor, _ name: String) throws(Failure)
     -> FileDescriptor
   {
     var status = stat()

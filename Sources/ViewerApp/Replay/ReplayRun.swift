@@ -118,7 +118,11 @@ final class ReplayRun {
         throw Failure(.outOfMemory, "", "waiting for workers failed: \(error.reason)")
       }
       while let event = loop.next() {
-        if event.source == .worker { pool.handle(seat: event.number) }
+        switch event.source {
+        case .worker: pool.handle(seat: event.number)
+        case .transfers: pool.handleTransfers()
+        default: break
+        }
       }
       pool.enforceDeadlines()
     }

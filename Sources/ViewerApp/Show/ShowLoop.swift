@@ -123,6 +123,7 @@ final class ShowLoop {
       case .devices: takeNews(at: now)
       case .channel: access?.handle(number: event.number, for: viewer, at: now)
       case .memory: takePressure(at: now)
+      case .transfers: viewer.pool.handleTransfers()
       case .touch, .display, .chores: break
       }
     }

@@ -11,6 +11,8 @@ package struct SourceList {
     var taken: TakenDocument?
   }
 
+  /// How documents are had from servers.
+  let transfer: TransferOptions
   private var documents: [Document]
   /// Of documents without one of their own.
   private let passwordFile: String?
@@ -37,6 +39,7 @@ package struct SourceList {
     }
     self.documents = documents
     passwordFile = options.passwordFile
+    transfer = options.transfer
   }
 
   /// The place of a document, counted from 0; one that is not there yet is put at the end. The same document with
@@ -63,7 +66,13 @@ package struct SourceList {
   /// there is no file.
   package var titles: [String] {
     documents.map { document in
-      guard case .path(let path) = document.source else { return "" }
+      let path: String
+      switch document.source {
+      case .path(let text): path = text
+      // What is asked besides the path is nothing to read.
+      case .address(let text): path = String(text.prefix { $0 != "?" && $0 != "#" })
+      default: return ""
+      }
       let name = path.split(separator: "/").last.map(String.init) ?? ""
       return name.lowercased().hasSuffix(".pdf") ? String(name.dropLast(4)) : name
     }
@@ -72,6 +81,11 @@ package struct SourceList {
   func password(_ index: Int) throws(Failure) -> [UInt8]? {
     guard let file = documents[index].passwordFile else { return nil }
     return try SourceFile.password(from: file)
+  }
+
+  /// Where a document is asked for; nil for what is on this machine.
+  func address(_ index: Int) -> String? {
+    if case .address(let address) = documents[index].source { address } else { nil }
   }
 
   /// A descriptor of a file that looks like a document.

@@ -20,7 +20,7 @@ final class TakenDocument: Sendable {
     -> TakenDocument?
   {
     switch source {
-    case .path: return nil
+    case .path, .address: return nil
     case .standardInput, .base64Input:
       guard !StandardStream.input.isTerminal else {
         throw Failure(

@@ -28,30 +28,12 @@ final class WorkerPool {
     var isLeaving: Bool { job == nil && !(process?.isIdle ?? true) }
   }
 
-  private struct Document {
-    let name: String
-    let file: FileStandIn
-    let password: [UInt8]?
-    /// Which of its pages were grey.
-    var formats = FormatGuess()
-  }
-
-  /// A dictionary cannot hold what owns a descriptor.
-  private final class FileStandIn {
-    let descriptor: FileDescriptor
-
-    init(_ descriptor: consuming FileDescriptor) {
-      self.descriptor = descriptor
-    }
-  }
-
   private let settings: WorkerSettings
   private let policy = WorkerPolicy()
   private var memoryKills: MemoryKills
   private let loop: EventLoop
-  private(set) var sources: SourceList
   private let seats: [Seat]
-  private var documents: [UInt32: Document] = [:]
+  private let documents: PoolDocuments
   private var waiting: [PoolJob] = []
   private var completions: [(order: UInt64, event: SessionEvent)] = []
   private var nextOrder: UInt64 = 0
@@ -76,8 +58,8 @@ final class WorkerPool {
   ) {
     self.memoryKills = memoryKills
     self.settings = settings
-    self.sources = sources
     self.loop = loop
+    documents = PoolDocuments(sources, loop: loop)
     seats = (0..<max(1, count)).map(Seat.init)
   }
 
@@ -98,7 +80,7 @@ final class WorkerPool {
   }
 
   /// Jobs that have not come to their end.
-  var isWorking: Bool { !waiting.isEmpty || seats.contains { $0.job != nil } }
+  var isWorking: Bool { !waiting.isEmpty || documents.areAwaited || seats.contains { $0.job != nil } }
 
   /// Results that nobody has taken yet.
   var hasResults: Bool { !completions.isEmpty }
@@ -106,20 +88,28 @@ final class WorkerPool {
   var isBusy: Bool { isWorking || !completions.isEmpty }
 
   func open(document: UInt32, source: Int) {
-    let name = sources.name(source)
-    do {
-      let password = try sources.password(source)
-      documents[document] = Document(
-        name: name, file: FileStandIn(try sources.open(source)), password: password)
-      enqueue(.open, document, lending: nil)
+    let order = takeOrder()
+    do throws(Failure) {
+      if try documents.open(document, source: source, order: order) { enqueue(.open, document, lending: nil) }
     } catch {
-      complete(takeOrder(), .openFailed(document: document, error))
+      complete(order, .openFailed(document: document, error))
+    }
+  }
+
+  /// Something has come from `lectern-fetch`.
+  func handleTransfers() {
+    documents.handleTransfers { document, order, failure in
+      if let failure {
+        complete(order, .openFailed(document: document, failure))
+      } else {
+        enqueue(.open, document, lending: nil)
+      }
     }
   }
 
   /// The number of a source, which may be one that was not in the list so far.
   func source(at location: String) throws(Failure) -> Int {
-    try sources.index(of: location)
+    try documents.source(at: location)
   }
 
   /// As failures name it; empty when it is not open.
@@ -133,11 +123,13 @@ final class WorkerPool {
 
   /// The document is not needed any more: its workers end, its jobs come back as failed through nobody's fault.
   func close(document: UInt32) {
+    if let order = documents.close(document) {
+      complete(order, .openFailed(document: document, DocumentFailure.opening("", .cancelled)))
+    }
     let dropped = waiting.filter { $0.document == document }
     waiting.removeAll { $0.document == document }
     for job in dropped { complete(job.order, job.failure(.cancelled, .foreign, name: "")) }
     for seat in seats where seat.document == document { seat.process?.kill(.dismissed) }
-    documents[document] = nil
   }
 
   /// Results since the last call, in the order in which the work was handed in.
@@ -326,7 +318,7 @@ final class WorkerPool {
     case (.sizes(let first, let sizes), .work(.sizes)):
       finish(seat, .sizes(document: job.document, first: Int(first), sizes))
     case (.rendered(let page), .work(.render(let key, let bitmap))):
-      documents[key.document]?.formats.record(page.format, for: key)
+      documents.record(page.format, for: key)
       finish(
         seat,
         .rendered(key, bitmap, RenderYield(format: page.format, text: page.text, links: page.links)))

@@ -204,19 +204,3 @@ extension WorkLimits {
     }
   }
 }
-
-/// The two ends of a new worker's socket, which are taken one by one.
-private struct SocketEnds: ~Copyable {
-  var ours: MessageSocket
-  var theirs: MessageSocket
-
-  consuming func takeOurs() -> MessageSocket {
-    ours
-  }
-}
-
-extension MessageSocketPair {
-  fileprivate consuming func taken() -> SocketEnds {
-    SocketEnds(ours: first, theirs: second)
-  }
-}

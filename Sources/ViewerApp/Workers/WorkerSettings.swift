@@ -1,4 +1,3 @@
-import Glibc
 import Posix
 package import ViewerCore
 
@@ -19,16 +18,8 @@ package struct WorkerSettings: Sendable {
     if Surroundings.isSanitized { self.limits.isEnforced = false }
   }
 
-  /// The worker that was installed with this program: beside it, or in `../libexec/lectern`.
   package static func findExecutable() throws(Failure) -> String {
-    let folder = (try? Surroundings.programFolder()) ?? "."
-    for candidate in ["\(folder)/lectern-worker", "\(folder)/../libexec/lectern/lectern-worker"]
-    where access(candidate, X_OK) == 0 {
-      return candidate
-    }
-    throw Failure(
-      .badConfiguration, "lectern-worker",
-      "the program is missing beside lectern (\(folder)); install it there")
+    try Companion.path("lectern-worker")
   }
 
   /// Variables that a worker gets to see: where fonts are, nothing of the person who started us.

@@ -8,6 +8,8 @@ package enum SourceName: Hashable, Sendable {
   case base64Input
   /// Base64 text itself.
   case base64Text(String)
+  /// On a server: http or https, nothing of it checked yet.
+  case address(String)
 
   /// - Throws: `invalid-source` for what names nothing that can be opened.
   package init(_ text: String) throws(Failure) {
@@ -24,8 +26,11 @@ package enum SourceName: Hashable, Sendable {
       case "@": self = .base64File(String(rest.dropFirst()))
       default: self = .base64Text(rest)
       }
-    } else if text.contains("://") {
-      throw Failure(.invalidSource, text, "only files and folders can be shown; name one of these")
+    } else if let end = text.firstIndex(of: ":"), text[end...].hasPrefix("://") {
+      guard ["http", "https"].contains(text[..<end].lowercased()) else {
+        throw Failure(.invalidSource, text, "is no file, and no address with http:// or https://")
+      }
+      self = .address(text)
     } else {
       self = .path(text)
     }
@@ -42,6 +47,7 @@ package enum SourceName: Hashable, Sendable {
     case .base64File(let path): "base64:@\(path)"
     case .base64Input: "base64:-"
     case .base64Text: "base64 text"
+    case .address(let address): address
     }
   }
 }

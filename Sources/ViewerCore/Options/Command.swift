@@ -9,6 +9,7 @@ package enum Command: Hashable, Sendable {
   case links(LinksOptions)
   case text(TextOptions)
   case search(SearchOptions)
+  case cache(CacheOptions)
   case bench(BenchOptions)
   case doctor(DoctorOptions)
   /// What to print.
@@ -42,6 +43,7 @@ package enum Command: Hashable, Sendable {
     case .links: self = try Self.plain(.links, rest, .links) { .links($0) }
     case .text: self = try Self.plain(.text, rest, .text) { .text($0) }
     case .search: self = try Self.plain(.search, rest, .search) { .search($0) }
+    case .cache: self = try Self.plain(.cache, rest, .cache) { .cache($0) }
     case .bench: self = try Self.plain(.bench, rest, .bench) { .bench($0) }
     case .doctor: self = try Self.plain(.doctor, rest, .doctor) { .doctor($0) }
     case .help: self = try Self.help(rest)
@@ -111,8 +113,8 @@ package enum Command: Hashable, Sendable {
 
 /// The commands by the word that calls them.
 enum CommandName: String, Hashable, CaseIterable {
-  case show, replay, record, render, info, outline, links, text, search, bench, doctor, help
+  case show, replay, record, render, info, outline, links, text, search, cache, bench, doctor, help
 
   /// Words that will be commands: taking one for a file's name now would change its meaning later.
-  static let reserved: Set<String> = ["forms", "export", "cache", "ctl"]
+  static let reserved: Set<String> = ["forms", "export", "ctl"]
 }

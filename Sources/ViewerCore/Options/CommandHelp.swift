@@ -37,6 +37,7 @@ enum CommandHelp {
     case .links: "prints where a document's links lie and lead"
     case .text: "prints a document's text"
     case .search: "tells where words stand in a document"
+    case .cache: "keeps copies of documents from servers: fetches, lists and forgets them"
     case .bench: "measures how fast this machine is"
     case .doctor: "tells what this machine lacks to be a kiosk, each with its fix"
     case .help: "explains a command, or the numbers of touching (gestures)"
@@ -55,6 +56,7 @@ enum CommandHelp {
     case .links: "lectern links [OPTIONS] \(OptionTable<LinksOptions>.links.operands.name)"
     case .text: "lectern text [OPTIONS] \(OptionTable<TextOptions>.text.operands.name)"
     case .search: "lectern search [OPTIONS] \(OptionTable<SearchOptions>.search.operands.name)"
+    case .cache: "lectern cache [OPTIONS] \(OptionTable<CacheOptions>.cache.operands.name)"
     case .bench: "lectern bench [OPTIONS] \(OptionTable<BenchOptions>.bench.operands.name)"
     case .doctor: "lectern doctor [OPTIONS]"
     case .help: "lectern help [COMMAND|gestures]"
@@ -72,6 +74,7 @@ enum CommandHelp {
     case .links: options(.links)
     case .text: options(.text)
     case .search: options(.search)
+    case .cache: options(.cache)
     case .bench: options(.bench)
     case .doctor: options(.doctor)
     case .help: ""

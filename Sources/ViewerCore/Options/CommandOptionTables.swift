@@ -19,16 +19,13 @@ extension OptionTable<RenderOptions> {
           options.background = try OptionValue.colour(text)
         },
         .integer("quality", "Q", 1...100, \.quality, "of a JPEG", otherwise: "90"),
-        .passwordFile(\.passwordFile),
         OptionSpec("output", "FILE", "where to, ending in .png, .jpg or .jpeg") {
           options, text throws(OptionValueError) in
           options.output = try OptionValue.path(text)
         }.with { $0.short = "o" },
-        .workerMemory(\.worker.memory),
-        .openTimeout(\.worker.openTimeout),
-        .renderTimeout(\.worker.renderTimeout),
-      ])
-    table.operands = .one("SOURCE", \.source)
+        .renderTimeout(\.document.worker.renderTimeout),
+      ] + OptionSpec.documentRows)
+    table.operands = .one("SOURCE", \.document.source)
     table.check = { options throws(Failure) in
       if options.width != nil, options.scale != nil {
         throw Failure(.usage, "--scale", "and --width exclude each other")
@@ -50,12 +47,9 @@ extension OptionTable<InfoOptions> {
       defaults: InfoOptions(),
       [
         .flag("json", \.json, "print JSON"),
-        .passwordFile(\.passwordFile),
-        .workerMemory(\.worker.memory),
-        .openTimeout(\.worker.openTimeout),
-        .textTimeout(\.worker.textTimeout),
-      ])
-    table.operands = .one("SOURCE", \.source)
+        .textTimeout(\.document.worker.textTimeout),
+      ] + OptionSpec.documentRows)
+    table.operands = .one("SOURCE", \.document.source)
     return table
   }()
 }
@@ -67,12 +61,9 @@ extension OptionTable<LinksOptions> {
       [
         .integer("page", "N", 1...1_000_000, \.page, "the page", otherwise: "all"),
         .flag("json", \.json, "print JSON"),
-        .passwordFile(\.passwordFile),
-        .workerMemory(\.worker.memory),
-        .openTimeout(\.worker.openTimeout),
-        .textTimeout(\.worker.textTimeout),
-      ])
-    table.operands = .one("SOURCE", \.source)
+        .textTimeout(\.document.worker.textTimeout),
+      ] + OptionSpec.documentRows)
+    table.operands = .one("SOURCE", \.document.source)
     return table
   }()
 }
@@ -84,12 +75,9 @@ extension OptionTable<TextOptions> {
       [
         .integer("page", "N", 1...1_000_000, \.page, "the page", otherwise: "all"),
         .flag("json", \.json, "print one JSON object a page: its lines and their boxes in points"),
-        .passwordFile(\.passwordFile),
-        .workerMemory(\.worker.memory),
-        .openTimeout(\.worker.openTimeout),
-        .textTimeout(\.worker.textTimeout),
-      ])
-    table.operands = .one("SOURCE", \.source)
+        .textTimeout(\.document.worker.textTimeout),
+      ] + OptionSpec.documentRows)
+    table.operands = .one("SOURCE", \.document.source)
     return table
   }()
 }
@@ -105,18 +93,36 @@ extension OptionTable<SearchOptions> {
         },
         .flag("json", \.json, "print one JSON object a match"),
         .integer("workers", "N", 1...16, \.workers, "how many processes read pages"),
-        .passwordFile(\.passwordFile),
-        .workerMemory(\.worker.memory),
-        .openTimeout(\.worker.openTimeout),
-        .textTimeout(\.worker.textTimeout),
-      ])
+        .textTimeout(\.document.worker.textTimeout),
+      ] + OptionSpec.documentRows)
     table.operands = Operands(name: "QUERY SOURCE", count: 2...2) {
       options, texts throws(OptionValueError) in
       guard texts.count == 2, !texts[1].isEmpty, !texts[1].utf8.contains(0) else {
         throw OptionValueError("must be words and a file")
       }
       options.query = texts[0]
-      options.source = texts[1]
+      options.document.source = texts[1]
+    }
+    return table
+  }()
+}
+
+extension OptionTable<CacheOptions> {
+  static let cache: OptionTable = {
+    var table = OptionTable(
+      defaults: CacheOptions(), [.flag("json", \.json, "print JSON")] + OptionSpec.transferRows)
+    let words = CacheOptions.Action.allCases.map(\.rawValue)
+    table.operands = Operands(name: words.joined(separator: "|") + " [ADDRESS]", count: 1...2) {
+      options, texts throws(OptionValueError) in
+      guard let action = texts.first.flatMap(CacheOptions.Action.init) else {
+        throw OptionValueError("must be \(words.joined(separator: ", "))")
+      }
+      options.action = action
+      let needsAddress = action == .fetch || action == .remove
+      guard needsAddress == (texts.count == 2) else {
+        throw OptionValueError(needsAddress ? "needs the address of a document" : "takes no address")
+      }
+      options.address = texts.count == 2 ? texts[1] : ""
     }
     return table
   }()

@@ -11,7 +11,7 @@ package struct WorkerLimitOptions: Hashable, Sendable {
 }
 
 /// What `lectern render` is told.
-package struct RenderOptions: Hashable, Sendable {
+package struct RenderOptions: ReadingOptions, Hashable, Sendable {
   package enum Extent: Hashable, Sendable {
     /// The upright page's width in px.
     case width(Int)
@@ -25,7 +25,7 @@ package struct RenderOptions: Hashable, Sendable {
     case jpeg(quality: Int)
   }
 
-  package var source = ""
+  package var document = DocumentOptions()
   /// Counted from 1.
   package var page = 1
   package var extent = Extent.scale(2)
@@ -35,8 +35,6 @@ package struct RenderOptions: Hashable, Sendable {
   /// 0xRRGGBB behind the page.
   package var background: UInt32 = 0xFFFFFF
   package var output = ""
-  package var passwordFile: String?
-  package var worker = WorkerLimitOptions()
   var width: Int?
   var scale: Double?
   var quality: Int?
@@ -52,49 +50,41 @@ package struct RenderOptions: Hashable, Sendable {
 }
 
 /// What `lectern info` and `lectern outline` are told.
-package struct InfoOptions: Hashable, Sendable {
-  package var source = ""
+package struct InfoOptions: ReadingOptions, Hashable, Sendable {
+  package var document = DocumentOptions()
   package var json = false
-  package var passwordFile: String?
-  package var worker = WorkerLimitOptions()
 
   package init() {}
 }
 
 /// What `lectern links` is told.
-package struct LinksOptions: Hashable, Sendable {
-  package var source = ""
+package struct LinksOptions: ReadingOptions, Hashable, Sendable {
+  package var document = DocumentOptions()
   /// Counted from 1; nil for all.
   package var page: Int?
   package var json = false
-  package var passwordFile: String?
-  package var worker = WorkerLimitOptions()
 
   package init() {}
 }
 
 /// What `lectern text` is told.
-package struct TextOptions: Hashable, Sendable {
-  package var source = ""
+package struct TextOptions: ReadingOptions, Hashable, Sendable {
+  package var document = DocumentOptions()
   /// Counted from 1; nil for all.
   package var page: Int?
   package var json = false
-  package var passwordFile: String?
-  package var worker = WorkerLimitOptions()
 
   package init() {}
 }
 
 /// What `lectern search` is told.
-package struct SearchOptions: Hashable, Sendable {
+package struct SearchOptions: ReadingOptions, Hashable, Sendable {
   package var query = ""
-  package var source = ""
+  package var document = DocumentOptions()
   /// Counted from 1; nil for all.
   package var pages: ClosedRange<Int>?
   package var json = false
   package var workers = 2
-  package var passwordFile: String?
-  package var worker = WorkerLimitOptions()
 
   package init() {}
 }
@@ -118,6 +108,29 @@ package struct BenchOptions: Hashable, Sendable {
 
 /// What `lectern doctor` is told.
 package struct DoctorOptions: Hashable, Sendable {
+  package var json = false
+
+  package init() {}
+}
+
+/// What `lectern cache` is told.
+package struct CacheOptions: TransferringOptions, Hashable, Sendable {
+  package enum Action: String, Hashable, Sendable, CaseIterable {
+    /// Brings a document into the cache, or finds that it is still the same.
+    case fetch
+    case list
+    /// Forgets a document's copy.
+    case remove
+    /// Forgets all copies.
+    case clear
+    /// Tells how many copies there are, and their bytes.
+    case size
+  }
+
+  package var action = Action.list
+  /// Of `fetch` and `remove`.
+  package var address = ""
+  package var transfer = TransferOptions()
   package var json = false
 
   package init() {}

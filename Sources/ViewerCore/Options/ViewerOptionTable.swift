@@ -3,7 +3,7 @@ extension OptionTable<ViewerOptions> {
   static let show: OptionTable = {
     var table = OptionTable(
       defaults: ViewerOptions(),
-      [display] + outputRows(\.output) + [atomic(\.output)] + common + controlRows
+      [display] + outputRows(\.output) + [atomic(\.output)] + common + OptionSpec.transferRows + controlRows
         + [textChannel, textChannelGroup, input])
     table.operands = sources
     table.check = checkTogether
@@ -19,7 +19,7 @@ extension OptionTable<ViewerOptions> {
     }.with { $0.isConfigurable = false }
     var table = OptionTable(
       defaults: .replay,
-      [input] + outputRows(\.output) + common + controlRows + [renderTime])
+      [input] + outputRows(\.output) + common + OptionSpec.transferRows + controlRows + [renderTime])
     table.operands = sources
     table.check = { options throws(Failure) in
       if options.inputs.isEmpty {
@@ -46,6 +46,9 @@ extension OptionTable<ViewerOptions> {
     options throws(Failure) in
     if options.sources.isEmpty {
       throw Failure(.usage, "", "SOURCE is missing: name a file or a folder")
+    }
+    if options.transfer.key != nil, options.sources.count > 1 {
+      throw Failure(.usage, "--cache-key", "is for one document alone")
     }
     if options.minimumZoom > options.maximumZoom {
       throw Failure(.usage, "--min-zoom", "must not exceed --max-zoom")

@@ -43,8 +43,10 @@ package struct OutputOptions: Hashable, Sendable {
 }
 
 /// Everything that `show` and `replay` can be told: defaults, under lectern.conf, under the command line.
-package struct ViewerOptions: Hashable, Sendable {
+package struct ViewerOptions: TransferringOptions, Hashable, Sendable {
   package var sources: [SourceOptions] = []
+  /// How they are had from servers.
+  package var transfer = TransferOptions()
   package var display = DisplayTarget.auto
   /// What holds for every screen.
   package var output = OutputOptions()

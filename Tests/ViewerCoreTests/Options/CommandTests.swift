@@ -77,6 +77,17 @@ struct CommandTests {
     (["--allow-link", "example.org"], { _ = $0.links.allow("example.org") }),
     (["--tap-zones", "on"], { $0.tapZones = true }),
     (["--password-file", "p"], { $0.passwordFile = "p" }),
+    (
+      ["--header", "A: b", "--header=C: d"],
+      { $0.transfer.headers = ["A: b", "C: d"].compactMap { try? HeaderField($0) } }
+    ),
+    (["--max-age", "0.5"], { $0.transfer.maximumAge = .milliseconds(500) }),
+    (["--cache-key", "plan"], { $0.transfer.key = "plan" }),
+    (["--persistent"], { $0.transfer.isPersistent = true }),
+    (["--ca-file", "f"], { $0.transfer.certificates = "f" }),
+    (["--allow-http", "a", "--allow-http", "b"], { $0.transfer.plainHosts = ["a", "b"] }),
+    (["--cache-dir", "d"], { $0.transfer.cacheFolder = "d" }),
+    (["--cache-size", "5"], { $0.transfer.cacheSize = 5 }),
     (["--input", "a", "--input", "b"], { $0.inputs = ["a", "b"] }),
     (["--trace", "t"], { $0.trace = "t" }),
     (["--trace=--t"], { $0.trace = "--t" }),
@@ -165,7 +176,7 @@ struct CommandTests {
       ([], "SOURCE is missing: name a file or a folder [usage]"),
       (["show"], "SOURCE is missing: name a file or a folder [usage]"),
       ([""], "must name a document [usage]"),
-      (["cache", "x", "a"], "cache: is no command here; a file of this name is ./cache [usage]"),
+      (["export", "x", "a"], "export: is no command here; a file of this name is ./export [usage]"),
       (["search", "word"], "QUERY SOURCE is missing [usage]"),
       (["search", "word", "a", "b"], "b: is one argument too many [usage]"),
       (
@@ -200,7 +211,7 @@ struct CommandTests {
   @Test("The other commands have their own options")
   func commands() throws {
     var render = RenderOptions()
-    render.source = "a.pdf"
+    render.document.source = "a.pdf"
     render.output = "b.JPG"
     render.page = 3
     render.width = 100
@@ -209,10 +220,10 @@ struct CommandTests {
     render.rotation = .half
     render.background = 0x102030
     render.quality = 50
-    render.passwordFile = "p"
-    render.worker.memory = 300
-    render.worker.openTimeout = .seconds(4)
-    render.worker.renderTimeout = .seconds(5)
+    render.document.passwordFile = "p"
+    render.document.worker.memory = 300
+    render.document.worker.openTimeout = .seconds(4)
+    render.document.worker.renderTimeout = .seconds(5)
     #expect(
       try Command([
         "render", "a.pdf", "--page", "3", "--width", "100", "--clip", "1,2,3,4", "--rotate", "180",
@@ -227,19 +238,19 @@ struct CommandTests {
     #expect(scaled.extent == .scale(1.5) && scaled.format == .png)
 
     var info = InfoOptions()
-    info.source = "-"
+    info.document.source = "-"
     info.json = true
     #expect(try Command(["info", "--json", "-"]) == .info(info))
     var text = TextOptions()
-    text.source = "a"
+    text.document.source = "a"
     text.page = 2
-    text.worker.textTimeout = .milliseconds(500)
+    text.document.worker.textTimeout = .milliseconds(500)
     #expect(try Command(["text", "a", "--page=2", "--text-timeout=.5"]) == .text(text))
     text.json = true
     #expect(try Command(["text", "a", "--page=2", "--text-timeout=.5", "--json"]) == .text(text))
     var search = SearchOptions()
     search.query = "two words"
-    search.source = "a"
+    search.document.source = "a"
     search.pages = 3...7
     search.workers = 4
     #expect(try Command(["search", "two words", "a", "--page=3-7", "--workers", "4"]) == .search(search))
@@ -247,6 +258,29 @@ struct CommandTests {
     search.json = true
     #expect(
       try Command(["search", "--page=3", "--workers=4", "--json", "two words", "a"]) == .search(search))
+    var cache = CacheOptions()
+    cache.action = .fetch
+    cache.address = "https://h/d"
+    cache.transfer.headers = [try HeaderField("A: b"), try HeaderField("C: d")]
+    cache.transfer.maximumAge = .seconds(60)
+    cache.transfer.key = "k"
+    cache.transfer.isPersistent = true
+    cache.transfer.certificates = "ca"
+    cache.transfer.plainHosts = ["one", "two"]
+    cache.transfer.cacheFolder = "dir"
+    cache.transfer.cacheSize = 7
+    #expect(
+      try Command([
+        "cache", "fetch", "https://h/d", "--header", "A: b", "--header=C: d", "--max-age", "60",
+        "--cache-key=k",
+        "--persistent", "--ca-file", "ca", "--allow-http", "one", "--allow-http", "two", "--cache-dir", "dir",
+        "--cache-size", "7",
+      ]) == .cache(cache))
+    for words in [["fetch"], ["remove"], ["list", "x"], ["size", "x"], ["clear", "x"], ["open", "x"], []] {
+      #expect(throws: Failure.self) { try Command(["cache"] + words) }
+    }
+    #expect(throws: Failure.self) { try Command(["info", "a", "--header", "no header"]) }
+    #expect(throws: Failure.self) { try Command(["info", "a", "--allow-http", "http://host"]) }
     var record = RecordOptions()
     record.file = "clip"
     #expect(try Command(["record", "clip"]) == .record(record))

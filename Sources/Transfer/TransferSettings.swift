@@ -1,0 +1,14 @@
+package import ViewerCore
+
+/// How documents are asked for, the same for all of them.
+package struct TransferSettings: Hashable, Sendable {
+  /// Certificates besides the system's own.
+  package var certificates: String?
+  package var plain = PlainHosts()
+  /// ms until a connection must stand.
+  package var connectTime = 10_000
+  /// s without a single byte after which a transfer is given up.
+  package var silence = 30
+
+  package init() {}
+}

@@ -1,0 +1,89 @@
+import Glibc
+import Posix
+import ViewerCore
+import Wire
+
+/// A copy of a document from a server, open.
+struct FetchedDocument: ~Copyable {
+  let file: FileDescriptor
+  let freshness: FetchReply.Freshness
+}
+
+/// Questions to `lectern-fetch`, each waited for: what the commands need.
+final class FetchConversation {
+  private let settings: FetchSettings
+  private let process: FetchProcess
+  private var number: UInt32 = 0
+
+  init(_ settings: FetchSettings) throws(Failure) {
+    self.settings = settings
+    do throws(SystemError) {
+      process = try FetchProcess(settings)
+    } catch {
+      throw Failure(.badConfiguration, settings.executable, "cannot be started: \(error.reason)")
+    }
+  }
+
+  /// Fetches a document.
+  /// - Returns: the copy, and how it came to be.
+  func get(
+    _ order: FetchOrder, _ bar: ProgressBar
+  ) throws(Failure) -> FetchedDocument {
+    defer { bar.end() }
+    try send(.get(order), about: order.address)
+    while true {
+      var answer = try next(about: order.address)
+      switch answer.reply.body {
+      case .progress(let received, let total): bar.show(received, of: total)
+      case .document(let freshness):
+        guard let file = answer.takeFile() else { throw dead(order.address) }
+        return FetchedDocument(file: file, freshness: freshness)
+      case .failed(let code, let reason): throw Failure(code, order.address, reason)
+      case .entry, .done: throw dead(order.address)
+      }
+    }
+  }
+
+  func list() throws(Failure) -> [FetchReply.Entry] {
+    try send(.list, about: settings.cacheFolder)
+    var entries: [FetchReply.Entry] = []
+    while true {
+      switch try next(about: settings.cacheFolder).reply.body {
+      case .entry(let entry): entries.append(entry)
+      case .done: return entries
+      case .failed(let code, let reason): throw Failure(code, settings.cacheFolder, reason)
+      case .progress, .document: throw dead(settings.cacheFolder)
+      }
+    }
+  }
+
+  /// Forgets copies.
+  /// - Parameter order: nil for all.
+  /// - Returns: how many there were, and their bytes.
+  func remove(_ order: FetchOrder?) throws(Failure) -> (count: Int, byteCount: Int) {
+    let subject = order?.address ?? settings.cacheFolder
+    try send(order.map { .remove($0) } ?? .clear, about: subject)
+    switch try next(about: subject).reply.body {
+    case .done(let count, let byteCount): return (count, byteCount)
+    case .failed(let code, let reason): throw Failure(code, subject, reason)
+    case .progress, .document, .entry: throw dead(subject)
+    }
+  }
+
+  private func send(_ body: FetchRequest.Body, about subject: String) throws(Failure) {
+    number += 1
+    guard process.send(FetchRequest(number: number, body: body)) else { throw dead(subject) }
+  }
+
+  /// The next answer to what was asked last.
+  private func next(about subject: String) throws(Failure) -> FetchAnswer {
+    while true {
+      guard case .answer(let answer) = process.receive() else { throw dead(subject) }
+      if answer.reply.number == number { return answer }
+    }
+  }
+
+  private func dead(_ subject: String) -> Failure {
+    Failure(.networkError, subject, "the program that fetches documents has ended unexpectedly; try again")
+  }
+}

@@ -1,0 +1,119 @@
+import Posix
+import ViewerCore
+import Wire
+
+/// Documents from servers for the one loop: asks `lectern-fetch` and waits for nothing.
+///
+/// The process is started with the first request. It may die at any time: then it is started anew and asked again for
+/// what has not come, a few times.
+final class FetchDesk {
+  /// What has become of a request.
+  enum News: ~Copyable {
+    case progress(received: Int, total: Int?)
+    case document(FileDescriptor, FetchReply.Freshness)
+    case failed(Failure)
+  }
+
+  private struct Order {
+    let order: FetchOrder
+    var deaths = 0
+  }
+
+  /// Deaths of the process that a request outlives.
+  private static let patience = 3
+  private let loop: EventLoop
+  private let options: TransferOptions
+  private var process: FetchProcess?
+  private var watch: Poller.Registration?
+  private var orders: [UInt32: Order] = [:]
+
+  init(_ options: TransferOptions, loop: EventLoop) {
+    self.options = options
+    self.loop = loop
+  }
+
+  /// Whether anything has not come yet.
+  var isWorking: Bool { !orders.isEmpty }
+
+  /// Asks for a document.
+  /// - Parameter number: names it in the news.
+  func get(_ address: String, number: UInt32) throws(Failure) {
+    let order = options.order(address)
+    orders[number] = Order(order: order)
+    do throws(Failure) {
+      try start()
+    } catch {
+      orders[number] = nil
+      throw error
+    }
+    // A process that is just ending is noticed by its socket, and the request asked again.
+    _ = process?.send(FetchRequest(number: number, body: .get(order)))
+  }
+
+  /// Nobody waits for it any more.
+  func cancel(_ number: UInt32) {
+    guard orders.removeValue(forKey: number) != nil else { return }
+    _ = process?.send(FetchRequest(number: number, body: .cancel(number)))
+  }
+
+  /// Takes everything that has come.
+  /// - Parameter take: hears a request's number and what has become of it.
+  func handle(_ take: (UInt32, consuming News) -> Void) {
+    while let process {
+      switch process.receive() {
+      case .nothing: return
+      case .gone: bury(take)
+      case .answer(var answer):
+        let number = answer.reply.number
+        // What nobody waits for any more is closed with the answer.
+        guard let order = orders[number] else { continue }
+        if answer.reply.isLast { orders[number] = nil }
+        switch answer.reply.body {
+        case .progress(let received, let total): take(number, .progress(received: received, total: total))
+        case .document(let freshness):
+          if let file = answer.takeFile() {
+            take(number, .document(file, freshness))
+          } else {
+            take(number, .failed(Self.lost(order.order.address)))
+          }
+        case .failed(let code, let reason): take(number, .failed(Failure(code, order.order.address, reason)))
+        case .entry, .done: break
+        }
+      }
+    }
+  }
+
+  private func start() throws(Failure) {
+    guard process == nil else { return }
+    let settings = try FetchSettings(options)
+    do throws(SystemError) {
+      let process = try FetchProcess(settings)
+      try process.setNonBlocking()
+      watch = try loop.watch(process.descriptor, .transfers)
+      self.process = process
+    } catch {
+      throw Failure(.badConfiguration, settings.executable, "cannot be started: \(error.reason)")
+    }
+  }
+
+  /// The process is gone: what has not come is asked of a new one.
+  private func bury(_ take: (UInt32, consuming News) -> Void) {
+    if let watch { loop.unwatch(watch) }
+    (watch, process) = (nil, nil)
+    for number in orders.keys.sorted() {
+      guard var order = orders[number] else { continue }
+      order.deaths += 1
+      orders[number] = order.deaths > Self.patience ? nil : order
+      guard orders[number] != nil, (try? start()) != nil else {
+        orders[number] = nil
+        take(number, .failed(Self.lost(order.order.address)))
+        continue
+      }
+      _ = process?.send(FetchRequest(number: number, body: .get(order.order)))
+    }
+  }
+
+  private static func lost(_ address: String) -> Failure {
+    Failure(.networkError, address, "the program that fetches documents ends again and again")
+  }
+}
