@@ -64,6 +64,24 @@ import Testing
     #expect(!older.contains(whole))
   }
 
+  @Test(
+    "On the way pages are wanted as they will be in view, then those about the place of rest, then what goes by"
+  )
+  func onTheWay() {
+    // Page 3 lies at 450-590, page 10 at 1500-1640, page 20 at 3000-3140.
+    var fling = view(offset: 450, pages: 30)
+    fling.course = [view(offset: 1500).viewport, view(offset: 1600).viewport, view(offset: 3000).viewport]
+    let planned = RenderPlanner.plan(for: fling) { _ in nil }
+    #expect(pages(planned.keys) == [10, 11, 20, 21, 22, 23, 19, 3, 4])
+    #expect(planned.firstAhead == 4 && planned.firstExtra == planned.keys.count)
+    fling.thumbnails = [7]
+    #expect(pages(RenderPlanner.plan(for: fling) { _ in nil }.keys).prefix(5) == [10, 11, 20, 21, 7])
+    // Short of memory nothing is drawn but what is to be seen.
+    fling.looksAhead = false
+    fling.thumbnails = []
+    #expect(pages(RenderPlanner.plan(for: fling) { _ in nil }.keys) == [3, 4])
+  }
+
   @Test("Thumbnails come after what is visible, tiles too, and before look-ahead")
   func thumbnails() {
     var view = view(offset: 0, zoom: 2, settled: true)

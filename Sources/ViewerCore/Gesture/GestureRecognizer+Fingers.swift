@@ -198,6 +198,15 @@ extension GestureRecognizer {
     return limited(sum * 0.5)
   }
 
+  /// How fast the one finger that drags the page would fling it if it lifted now, px/s; zero where it would not.
+  func pace(at time: Timestamp) -> Point {
+    guard let stroke, stroke.phase == .dragging, let finger = fingers[stroke.finger], finger.isDown else {
+      return .zero
+    }
+    let velocity = limited(finger.tracker.velocity(at: time, settings: settings))
+    return isFling(velocity) ? velocity : .zero
+  }
+
   private func limited(_ velocity: Point) -> Point {
     let limit = panel.pixels(dp: settings.flingMaximum)
     return velocity.length > limit ? velocity * (limit / velocity.length) : velocity

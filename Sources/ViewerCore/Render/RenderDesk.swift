@@ -21,12 +21,20 @@ package struct RenderDesk: Sendable {
   package private(set) var plan: [RenderKey] = []
   /// What pages are expected to be: it says what a worker needs beside the buffer, and how large the pool is.
   private var formats = FormatGuess()
-  private var underWay: [RenderKey: BitmapID] = [:]
+  private struct Errand {
+    var bitmap: BitmapID
+    var begun: Timestamp
+  }
+  private var underWay: [RenderKey: Errand] = [:]
+  /// How long bases take.
+  package private(set) var pace = RenderPace()
   private var visible: Range<Int> = 0..<0
   private var viewport = PixelSize.zero
   /// Places of pages (their first keys) and of thumbnails in the plan.
   private var ranks: [Int32: Int] = [:]
   private var thumbnailRanks: [Int32: Int] = [:]
+  /// From this place on the plan holds nothing that the screen waits for, or will when it is drawn.
+  private var firstAhead = 0
   /// From this place on the plan holds pages that are drawn only where there is room for them.
   private var firstExtra = 0
   private var nextBitmap: UInt32 = 1
@@ -50,6 +58,7 @@ package struct RenderDesk: Sendable {
       for: view, base: { [cache] in cache.base($0)?.key.resolution }, tile: { [cache] in cache.tile($0)?.key }
     )
     plan = planned.keys
+    firstAhead = planned.firstAhead
     firstExtra = planned.firstExtra
     cache.touch(plan)
     var freed = cache.removeTiles(except: visible.contains)
@@ -98,14 +107,15 @@ package struct RenderDesk: Sendable {
   ///   - mayDrawThumbnails: whether a worker would be left for pages that come into view.
   ///   - isKnown: whether a page's true size is known; a guess is never drawn.
   package mutating func next(
-    onlyVisible: Bool = false, mayDrawThumbnails: Bool = true, isKnown: (Int) -> Bool
+    onlyVisible: Bool = false, mayDrawThumbnails: Bool = true, at now: Timestamp = .zero,
+    isKnown: (Int) -> Bool
   ) -> Handout {
     var freed: [BitmapID] = []
     for (place, key) in plan.enumerated() {
       let page = Int(key.page)
       if cache.holds(key) || underWay[key] != nil || failures.isGivenUp(key) || !isKnown(page) { continue }
       let isVisible = key.kind != .thumbnail && visible.contains(page)
-      if onlyVisible && !isVisible { continue }
+      if onlyVisible, place >= firstAhead { break }
       if key.kind == .thumbnail {
         guard mayDrawThumbnails, hasRoomForThumbnail(key, at: place, &freed) else { continue }
       }
@@ -124,7 +134,7 @@ package struct RenderDesk: Sendable {
       let bitmap = BitmapID(number: nextBitmap)
       nextBitmap += 1
       cache.lend(bitmap, for: key, capacity: memory.capacity, scratch: scratch)
-      underWay[key] = bitmap
+      underWay[key] = Errand(bitmap: bitmap, begun: now)
       return Handout(work: .render(key, into: bitmap), reused: memory.reused, freed: freed + memory.freed)
     }
     return Handout(freed: freed)
@@ -175,9 +185,10 @@ package struct RenderDesk: Sendable {
   /// A worker has drawn a bitmap.
   /// - Returns: bitmaps nobody needs any more: the one it replaces, or itself when it has come too late.
   package mutating func finished(
-    _ key: RenderKey, _ bitmap: BitmapID, _ format: RenderYield.Format = .colour, isStale: Bool
+    _ key: RenderKey, _ bitmap: BitmapID, _ format: RenderYield.Format = .colour, isStale: Bool,
+    at now: Timestamp = .zero
   ) -> [BitmapID] {
-    underWay[key] = nil
+    if let errand = underWay.removeValue(forKey: key), key.kind == .base { pace.record(now - errand.begun) }
     let capacity = cache.takeBack(bitmap) ?? key.byteCount
     formats.record(format, for: key)
     let bytes = format == .grey ? key.greyByteCount : capacity
@@ -251,11 +262,13 @@ package struct RenderDesk: Sendable {
   package mutating func startOver() -> [BitmapID] {
     failures = RenderFailures()
     formats = FormatGuess()
+    pace = RenderPace()
     return dropAll()
   }
 
   private mutating func forgetPlan() {
     plan = []
+    firstAhead = 0
     firstExtra = 0
     rank()
   }

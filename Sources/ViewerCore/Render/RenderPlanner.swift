@@ -2,6 +2,9 @@
 /// settled, thumbnails that are looked at, two pages ahead in the direction of travel and one behind, and, while
 /// nothing moves and as far as there is room, up to eight ahead and four behind.
 ///
+/// Where a page goes by itself faster than pages are drawn, what is in view now will be gone when it is there. Then
+/// pages are drawn for the views to come (`Course`), the place of rest among them.
+///
 /// The plan is made anew each time it is asked for, so nothing in it can go stale.
 package struct RenderPlanner: Sendable {
   package static let ahead = 2
@@ -24,6 +27,9 @@ package struct RenderPlanner: Sendable {
     package var looksAhead: Bool
     /// Memory is short: no free buffers are kept.
     package var isSparing = false
+    /// Views to come that renders begun from now on are there for, the last where the page comes to rest; none where
+    /// pages are drawn faster than they go by.
+    package var course: [Viewport] = []
     /// Pages whose thumbnails somebody looks at, most wanted first.
     package var thumbnails: [Int]
 
@@ -83,6 +89,8 @@ package struct RenderPlanner: Sendable {
   package struct Plan: Hashable, Sendable {
     /// Most wanted first, whether or not it is there already.
     package var keys: [RenderKey]
+    /// From this place on nothing is for the screen as it is, or will be when it is drawn.
+    package var firstAhead: Int
     package var firstExtra: Int
   }
 
@@ -92,6 +100,7 @@ package struct RenderPlanner: Sendable {
   package static func plan(
     for view: View, base: (Int) -> PixelSize?, tile: (Int) -> RenderKey? = { _ in nil }
   ) -> Plan {
+    if !view.course.isEmpty, view.looksAhead { return planOnTheWay(view) }
     let visible = nearestFirst(view)
     var keys = visible.map(view.baseKey)
     if view.isSettled {
@@ -103,12 +112,32 @@ package struct RenderPlanner: Sendable {
         if let held = tile(page), held.covers(wanted) { keys.append(held) } else { keys.append(wanted) }
       }
     }
+    let firstAhead = keys.count
     keys += view.thumbnails.map(view.thumbnailKey)
     let neighbours = neighbours(view)
     let firstExtra = keys.count + neighbours.near.count
     keys += neighbours.near.map(view.baseKey)
     if view.isSettled { keys += neighbours.far.map(view.baseKey) }
-    return Plan(keys: keys, firstExtra: firstExtra)
+    return Plan(keys: keys, firstAhead: firstAhead, firstExtra: firstExtra)
+  }
+
+  /// Pages as they will be in view, the neighbours of those where it ends, and last what will have gone by.
+  private static func planOnTheWay(_ view: View) -> Plan {
+    var pages: [Int] = []
+    func add(_ more: [Int]) {
+      for page in more where !pages.contains(page) { pages.append(page) }
+    }
+    var moment = view
+    for viewport in view.course {
+      moment.viewport = viewport
+      add(nearestFirst(moment))
+    }
+    let firstAhead = pages.count
+    add(neighbours(moment).near)
+    add(nearestFirst(view))
+    var keys = pages.map(view.baseKey)
+    keys.insert(contentsOf: view.thumbnails.map(view.thumbnailKey), at: firstAhead)
+    return Plan(keys: keys, firstAhead: firstAhead, firstExtra: keys.count)
   }
 
   /// Visible pages by the distance of their visible part from the panel's centre; the earlier page on a tie.

@@ -20,9 +20,9 @@ extension Session {
   }
 
   private mutating func nextRender(_ hands: WorkerHands, onlyVisible: Bool) -> Work? {
-    let next = desk.next(onlyVisible: onlyVisible, mayDrawThumbnails: hands.mayServeOthers) { [document] in
-      document.mayDraw($0)
-    }
+    let next = desk.next(
+      onlyVisible: onlyVisible, mayDrawThumbnails: hands.mayServeOthers, at: moment,
+      isKnown: { [document] in document.mayDraw($0) })
     free(next.freed)
     if case .render(let key, let bitmap) = next.work {
       reading.beganRender(key, wantsText: harvestsText)
@@ -70,7 +70,20 @@ extension Session {
       isSettled: settling.isSettled, document: document.number, epoch: document.epoch, rotation: rotation,
       looksAhead: !isSparing, thumbnails: thumbnailsWanted)
     view.isSparing = isSparing
+    view.course = course
     return view
+  }
+
+  /// Where the page goes while renders are drawn: by momentum, or along with a finger that goes on as fast.
+  private var course: [Viewport] {
+    let pace = desk.pace.estimate
+    if let coast = scroller.coast {
+      return Course.views(pace: pace, rest: coast.end - moment) { coast.viewport(at: moment + $0) }
+    }
+    guard scroller.isHeld else { return [] }
+    let velocity = recogniser.pace(at: moment)
+    guard velocity != .zero else { return [] }
+    return Course.views(pace: pace, rest: pace * 3) { scroller.dragged(for: $0, at: velocity) }
   }
 
   mutating func rendered(_ key: RenderKey, _ bitmap: BitmapID, _ yield: RenderYield, at now: Timestamp) {
@@ -81,7 +94,7 @@ extension Session {
       return
     }
     let isStale = isStale(key)
-    let freed = desk.finished(key, bitmap, yield.format, isStale: isStale)
+    let freed = desk.finished(key, bitmap, yield.format, isStale: isStale, at: now)
     free(freed)
     counters.rendersDone += 1
     planIsOld = true

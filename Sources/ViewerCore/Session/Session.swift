@@ -19,6 +19,8 @@ package struct Session: Sendable {
   var isHidden = false
   var isDetached = false
   var planIsOld = true
+  /// When anything happened last.
+  var moment = Timestamp.zero
   /// The pages that were in view when it was last looked.
   var pagesInView = 0..<0
   /// Memory is short: until then only what is visible is drawn.
@@ -67,6 +69,7 @@ package struct Session: Sendable {
   // MARK: Events
 
   package mutating func handle(_ event: SessionEvent, at now: Timestamp) {
+    moment = max(moment, now)
     take(event, at: now)
     thawIfReady(at: now)
     serveTexts(at: now)

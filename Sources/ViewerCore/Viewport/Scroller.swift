@@ -46,6 +46,22 @@ package struct Scroller: Sendable {
     }
   }
 
+  /// How the page goes on by momentum, or back inside; nil while it does not.
+  package var coast: Coast? {
+    guard case .coasting(let x, let y, let since) = activity else { return nil }
+    return Coast(from: viewport, x: x, y: y, since: since)
+  }
+
+  /// Where the page would be after a time if a finger drew it along at a velocity (px/s on the glass). Where pages
+  /// are turned one by one a finger takes it no further than it is.
+  package func dragged(for time: Duration, at velocity: Point) -> Viewport {
+    var viewport = viewport
+    guard layout.count > 0, !snaps(at: viewport.zoom) else { return viewport }
+    let offset = viewport.offset - velocity * time.seconds
+    viewport.show(offset: layout.bounds(zoom: viewport.zoom).clamp(offset))
+    return viewport
+  }
+
   package var isHeld: Bool {
     if case .held = activity { true } else { false }
   }
