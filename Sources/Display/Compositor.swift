@@ -14,14 +14,16 @@ package struct Compositor {
   /// Paper where a page has no pixels yet.
   static let paper: UInt32 = 0xFFFF_FFFF
 
-  /// Rows that are drawn before their highlights: some 500 kB of a common panel.
-  private static let bandRows = 64
+  /// Rows that are drawn before their highlights: some 250 kB of a common panel.
+  private static let bandRows = 32
 
   private var bare = PixelRegion()
   private var surround = PixelRegion()
   private var open = PixelRegion()
   private var stretch = Stretch()
   private var highlights = HighlightPaint()
+  /// A page's picture that comes or goes, before it is blended.
+  private var faded: [UInt32] = []
 
   package init() {}
 
@@ -105,13 +107,13 @@ package struct Compositor {
   ) {
     let visible = page.frame.intersection(clip)
     guard !visible.isEmpty else { return }
-    guard page.highlights.contains(where: { $0.outline.intersects(visible) }) else {
+    guard !page.highlights.isEmpty, highlights.begin(page.highlights, clip: visible) else {
       drawPixels(of: page, visible: visible, panel: panel, bitmap: bitmap)
       return
     }
     for band in panel.bands(of: visible, rows: Self.bandRows) {
       drawPixels(of: page, visible: band, panel: panel, bitmap: bitmap)
-      highlights.draw(page.highlights, clip: band, panel: panel)
+      highlights.draw(clip: band, panel: panel)
     }
   }
 
@@ -151,14 +153,23 @@ package struct Compositor {
       draw(picture, over: item.frame, clip: clip, panel: panel)
       return
     }
-    // It comes or goes: few frames, so that memory of the moment will do.
     let place = panel.turned(clip)
     let frame = panel.turned(item.frame)
-    let copy = PixelMemory(size: place.size, format: .argb8888Premultiplied)
     let moved = PixelRect(
       x: frame.x - place.x, y: frame.y - place.y, width: frame.width, height: frame.height)
-    paint(picture, over: moved, clip: PixelRect(size: place.size), into: copy.pixels)
-    FurnitureBlend.draw(copy.pixels, at: place, clip: place, opacity: item.opacity, into: panel.shadow)
+    // Out of the compositor while it draws; back with whatever it has grown to.
+    var copy: [UInt32] = []
+    swap(&copy, &faded)
+    if copy.count < place.area { copy = Array(repeating: 0, count: place.area) }
+    copy.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      let view = PixelView(
+        base: base, stride: place.width * 4, width: place.width, height: place.height,
+        format: .argb8888Premultiplied)
+      paint(picture, over: moved, clip: PixelRect(size: place.size), into: view)
+      FurnitureBlend.draw(view, at: place, clip: place, opacity: item.opacity, into: panel.shadow)
+    }
+    swap(&copy, &faded)
   }
 
   /// Both rectangles are upright; `frame` is what the whole picture is stretched over.

@@ -28,13 +28,27 @@ struct HighlightPaint {
     var rank: Rank
   }
 
+  /// Of the page that is drawn, by their upper edges.
+  private var all: [Mark] = []
+  /// Of those, what lies in the piece that is drawn.
   private var marks: [Mark] = []
   private var tallest = 0
   private var open = PixelRegion()
 
+  /// Takes a page's marks.
   /// - Parameter clip: upright, within the page.
-  mutating func draw(_ highlights: [SceneHighlight], clip: PixelRect, panel: PanelSpace) {
-    gather(highlights, clip: clip)
+  /// - Returns: whether there are any.
+  mutating func begin(_ highlights: [SceneHighlight], clip: PixelRect) -> Bool {
+    all.removeAll(keepingCapacity: true)
+    for highlight in highlights where highlight.outline.intersects(clip) { add(highlight, clip) }
+    all.sort { $0.rect.y < $1.rect.y }
+    return !all.isEmpty
+  }
+
+  /// Marks a piece of the page that was begun.
+  /// - Parameter clip: upright.
+  mutating func draw(clip: PixelRect, panel: PanelSpace) {
+    gather(clip)
     for (index, mark) in marks.enumerated() {
       open.reset(to: mark.rect)
       var other = index
@@ -52,34 +66,39 @@ struct HighlightPaint {
     }
   }
 
-  private mutating func gather(_ highlights: [SceneHighlight], clip: PixelRect) {
+  private mutating func gather(_ clip: PixelRect) {
     marks.removeAll(keepingCapacity: true)
     tallest = 0
-    for highlight in highlights where highlight.outline.intersects(clip) {
-      let frame = highlight.frame
-      switch highlight.kind {
-      case .match: add(frame, .match, clip)
-      case .selection: add(frame, .selection, clip)
-      case .currentMatch:
-        add(frame, .currentMatch, clip)
-        let outline = highlight.outline
-        let border = highlight.border
-        for y in [outline.y, frame.maxY] {
-          add(PixelRect(x: outline.x, y: y, width: outline.width, height: border), .frame, clip)
-        }
-        for x in [outline.x, frame.maxX] {
-          add(PixelRect(x: x, y: frame.y, width: border, height: frame.height), .frame, clip)
-        }
+    for mark in all {
+      if mark.rect.y >= clip.maxY { break }
+      let visible = mark.rect.intersection(clip)
+      guard !visible.isEmpty else { continue }
+      tallest = max(tallest, visible.height)
+      marks.append(Mark(rect: visible, rank: mark.rank))
+    }
+  }
+
+  private mutating func add(_ highlight: SceneHighlight, _ clip: PixelRect) {
+    let frame = highlight.frame
+    switch highlight.kind {
+    case .match: add(frame, .match, clip)
+    case .selection: add(frame, .selection, clip)
+    case .currentMatch:
+      add(frame, .currentMatch, clip)
+      let outline = highlight.outline
+      let border = highlight.border
+      for y in [outline.y, frame.maxY] {
+        add(PixelRect(x: outline.x, y: y, width: outline.width, height: border), .frame, clip)
+      }
+      for x in [outline.x, frame.maxX] {
+        add(PixelRect(x: x, y: frame.y, width: border, height: frame.height), .frame, clip)
       }
     }
-    marks.sort { $0.rect.y < $1.rect.y }
   }
 
   private mutating func add(_ rect: PixelRect, _ rank: Rank, _ clip: PixelRect) {
     let visible = rect.intersection(clip)
-    guard !visible.isEmpty else { return }
-    tallest = max(tallest, visible.height)
-    marks.append(Mark(rect: visible, rank: rank))
+    if !visible.isEmpty { all.append(Mark(rect: visible, rank: rank)) }
   }
 }
 
@@ -95,14 +114,7 @@ extension PanelSpace {
 
   /// A rectangle of the turned picture, as it lies on the upright one.
   func upright(_ rect: PixelRect) -> PixelRect {
-    let back: Rotation =
-      switch rotation {
-      case .none: .none
-      case .quarter: .threeQuarters
-      case .half: .half
-      case .threeQuarters: .quarter
-      }
-    return back.turned(rect, in: rotation.turned(size))
+    rotation.upright(rect, in: size)
   }
 
   /// A rectangle in pieces of so many rows of the panel's memory: what is drawn over again meanwhile is still in the

@@ -82,9 +82,73 @@ import Testing
       #expect(SceneDamage.between(old, new, margin: 3).rects == [thumb(0).frame])
     }
   }
+
+  @Test("What is solid and stays is spared while pages move below it, but for what changes on top of it")
+  func solid() {
+    let solid = PixelRect(x: 5, y: 150, width: 90, height: 40)
+    func bar(_ opacity: UInt8 = 255) -> Furniture {
+      Furniture(
+        content: .surface(.bar), frame: PixelRect(x: 0, y: 150, width: 100, height: 40), opacity: opacity)
+    }
+    func label(_ page: Int) -> Furniture {
+      Furniture(
+        content: .placeholder(number: page), frame: PixelRect(x: 40, y: 160, width: 20, height: 10),
+        opacity: 255)
+    }
+    func picture(_ y: Int, _ furniture: [Furniture]) -> Scene {
+      scene([page(0, PixelRect(x: 0, y: y, width: 100, height: 300))], furniture: furniture)
+    }
+    func damage(_ old: [Furniture], _ new: [Furniture]) -> Damage {
+      SceneDamage.between(picture(-10, old), picture(-20, new), margin: 3) {
+        if case .surface = $0.content { solid } else { .empty }
+      }
+    }
+    func isSpared(_ damage: Damage) -> Bool { !damage.rects.contains { $0.intersects(solid) } }
+    let kept = damage([bar(), label(1)], [bar(), label(1)])
+    #expect(isSpared(kept) && kept.rects.reduce(0) { $0 + $1.area } == 100 * 200 - solid.area)
+    let turned = damage([bar(), label(1)], [bar(), label(2)])
+    #expect(turned.rects.filter { $0.intersects(solid) } == [label(1).frame])
+    // One that comes, goes, fades or changes places with another is drawn whole.
+    for (old, new) in [
+      ([], [bar()]), ([bar()], []), ([bar()], [bar(100)]), ([bar(), label(1)], [label(1), bar()]),
+    ] as [([Furniture], [Furniture])] {
+      let damage = damage(old, new)
+      #expect(damage.rects.reduce(0) { $0 + $1.intersection(solid).area } == solid.area)
+    }
+    let fading = damage([bar(100)], [bar(100)])
+    #expect(!isSpared(fading), "pages show through")
+  }
 }
 
 @Suite struct DamageTests {
+  @Test(
+    "Without a rectangle all the rest is left, and of the rectangle as little as may be", arguments: 0..<50)
+  func subtracting(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    func rect() -> PixelRect {
+      PixelRect(
+        x: random.next(below: 90), y: random.next(below: 90), width: 1 + random.next(below: 40),
+        height: 1 + random.next(below: 40))
+    }
+    var damage = Damage()
+    for _ in 0..<random.next(below: 12) { damage.add(rect()) }
+    let hole = rect()
+    let left = damage.subtracting(hole)
+    #expect(left.rects.count <= Damage.limit)
+    func covers(_ damage: Damage, _ x: Int, _ y: Int) -> Bool {
+      damage.rects.contains { $0.contains(PixelRect(x: x, y: y, width: 1, height: 1)) }
+    }
+    var kept = 0
+    for y in 0..<130 {
+      for x in 0..<130 {
+        let isInHole = hole.contains(PixelRect(x: x, y: y, width: 1, height: 1))
+        if !isInHole { #expect(!covers(damage, x, y) || covers(left, x, y)) }
+        if isInHole, covers(left, x, y) { kept += 1 }
+      }
+    }
+    if damage.rects.count <= 4 { #expect(kept == 0) }
+  }
+
   @Test("At most sixteen rectangles, none overlapping, nothing lost", arguments: 0..<50)
   func merging(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))

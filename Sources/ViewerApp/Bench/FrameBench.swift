@@ -13,11 +13,13 @@ package import ViewerCore
 /// - `compose`: a settled scene drawn anew in full, one page from its base and one from a tile, 1:1, the page label
 ///   blended over.
 /// - `copy`: shadow to buffer.
-/// - `pan`: the scene after scrolling drawn in full (nothing is reused), and copied.
+/// - `pan`: the scene after scrolling drawn as the viewer draws it, and copied: all that differs from the scene before,
+///   which is the whole panel (nothing is reused) but for what lies below the solid part of a bar.
 /// - `pinch`: bases of zoom 1 stretched to a zoom, and copied. Pages are as wide as the layout makes them: below zoom
 ///   1 a column in the middle of the screen.
-/// - `grey`, `marked`, `rotated`: `pan` with pages of 8 bits; with selected and found text and a bar of controls on the
-///   screen; on a panel that hangs turned by 90°. `greyPinch`, `markedPinch`, `rotatedPinch` likewise.
+/// - `grey`, `marked`, `rotated`: `pan` with pages of 8 bits; with a third of each page selected, three matches in
+///   every other line of the rest and the viewer's own bar and handles on the screen; on a panel that hangs turned by
+///   90°. `greyPinch`, `markedPinch`, `rotatedPinch` likewise.
 package struct FrameBench {
   static let zooms = [0.25, 0.5, 0.75, 0.9, 1.1, 1.5, 2, 3, 4]
 
@@ -51,7 +53,9 @@ package struct FrameBench {
     let stages = Self.kinds.map { FrameBenchStage($0.kind, on: stage) }
     var compositor = Compositor()
     let settled = stage.settled()
-    let pinched = stages.map { stage in Self.zooms.map { stage.pinched(zoom: $0) } }
+    let pinched = stages.map { stage in
+      Self.zooms.map { (stage.pinched(zoom: $0 * 0.98), stage.pinched(zoom: $0)) }
+    }
     let perKind = 1 + Self.zooms.count
     var times = Array(
       repeating: (frames: [Double](), memcpys: [Double]()), count: 2 + Self.kinds.count * perKind)
@@ -68,11 +72,12 @@ package struct FrameBench {
       measure(0) { stage.compose(settled, with: &compositor) }
       measure(1) { stage.copy() }
       for (kind, stage) in stages.enumerated() {
-        let scenes = [stage.scrolled(by: 7 * round)] + pinched[kind]
-        for (index, scene) in scenes.enumerated() {
+        let steps = [(stage.scrolled(by: 7 * round - 7), stage.scrolled(by: 7 * round))] + pinched[kind]
+        for (index, step) in steps.enumerated() {
           measure(2 + kind * perKind + index) {
-            stage.compose(scene, with: &compositor)
-            stage.copy()
+            let damage = stage.damage(from: step.0, to: step.1)
+            stage.compose(step.1, damage, with: &compositor)
+            stage.copy(damage)
           }
         }
       }

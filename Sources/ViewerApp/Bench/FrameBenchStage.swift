@@ -1,4 +1,5 @@
 import Display
+import Interface
 import ViewerCore
 
 /// Pixels that a bench owns, rows on 64 bytes.
@@ -39,11 +40,10 @@ struct FrameBenchStage {
   struct Kind {
     var rotation = Rotation.none
     var pages = PixelFormat.xrgb8888
-    /// A selection over a third of each page, matches between, and a bar of controls instead of the label.
+    /// A selection over a third of each page, matches between, and the viewer's bar of controls instead of the label.
     var isMarked = false
   }
 
-  private static let barHeight = 96
   let size: PixelSize
   let kind: Kind
   let shadow: BenchPicture
@@ -52,7 +52,10 @@ struct FrameBenchStage {
   private let pages: [BenchPicture]
   private let tile: BenchPicture
   private let label: BenchPicture
-  private let bar: BenchPicture
+  private let panel: Panel
+  /// The viewer's own things, as it shows them.
+  private let furniture = FurnitureStore()
+  private let bar: ControlLayer
   private let pageSize: PixelSize
   private static let spacing = 8
   private static let tileID = BitmapID(number: 100)
@@ -85,12 +88,10 @@ struct FrameBenchStage {
     tile = BenchPicture(size: rotation.turned(PixelSize(width: size.width, height: size.height / 2)), seed: 9)
     label = BenchPicture(
       size: rotation.turned(PixelSize(width: 224, height: 72)), format: .argb8888Premultiplied, seed: 10)
-    let barSize = PixelSize(width: max(1, size.width - 72), height: Self.barHeight)
-    // All but its round corners.
-    let middle = PixelRect(x: 0, y: 32, width: barSize.width, height: barSize.height - 64)
-    bar = BenchPicture(
-      size: rotation.turned(barSize), format: .argb8888Premultiplied, seed: 11,
-      opaque: rotation.turned(middle, in: barSize))
+    panel = Panel(size: size, dotsPerInch: 96)
+    var facts = BarFacts(panel: panel)
+    (facts.page, facts.count, facts.canGoBack) = ("12", 48, true)
+    bar = BarLayout.layer(facts)
   }
 
   /// Both pages sharp, the lower one by a tile.
@@ -175,34 +176,49 @@ struct FrameBenchStage {
     }
   }
 
-  /// A bar along the lower edge with eight buttons of the label's size, or as many as it has room for.
+  /// The handles of the selection, and the bar.
   private func furnish(_ scene: inout Scene) {
-    let frame = PixelRect(
-      x: 36, y: size.height - 36 - Self.barHeight, width: max(1, size.width - 72), height: Self.barHeight)
-    scene.furniture = [Furniture(content: .surface(.bar), frame: frame, opacity: 255)]
-    for index in 0..<min(8, frame.width / 232) {
-      scene.furniture.append(
-        Furniture(
-          content: .button(ButtonFace(style: .bar)),
-          frame: PixelRect(x: frame.x + 4 + 232 * index, y: frame.y + 12, width: 224, height: 72),
-          opacity: 255))
+    let side = panel.pixels(millimetres: 9)
+    for page in scene.pages.prefix(1) {
+      for (isStart, y) in [(true, page.frame.height / 3), (false, page.frame.height * 2 / 3)] {
+        scene.furniture.append(
+          Furniture(
+            content: .selectionHandle(isStart: isStart),
+            frame: PixelRect(
+              x: page.frame.x + page.frame.width / (isStart ? 10 : 2), y: page.frame.y + y, width: side,
+              height: side), opacity: 255))
+      }
     }
+    bar.furnish(&scene)
   }
 
-  /// Draws a whole scene into the shadow.
-  func compose(_ scene: Scene, with compositor: inout Compositor) {
+  /// Draws a scene into the shadow.
+  /// - Parameter damage: upright; nil for all of it.
+  func compose(_ scene: Scene, _ damage: Damage? = nil, with compositor: inout Compositor) {
     compositor.compose(
-      scene, damage: Damage(PixelRect(size: size)), into: shadow.view,
+      scene, damage: damage ?? Damage(PixelRect(size: size)), into: shadow.view,
       bitmap: { id in
         id == Self.tileID ? tile.view : pages[Int(id.number)].view
       },
       furniture: { item in
-        if case .surface = item.content { bar.view } else { label.view }
+        if case .pageLabel = item.content { return label.view }
+        return furniture.view(of: item, look: scene.look, panel: panel, rotation: kind.rotation)
       })
   }
 
-  /// Copies the whole shadow to the buffer.
-  func copy() {
-    SpanCopy.copy(Damage(shadow.view.bounds), from: shadow.view, to: buffer.view)
+  /// What a frame of the viewer draws again after another one.
+  func damage(from old: Scene, to new: Scene) -> Damage {
+    SceneDamage.between(old, new, margin: PageShadow.reach) {
+      if case .pageLabel = $0.content { return .empty }
+      return furniture.solid(of: $0, look: new.look, panel: panel, rotation: kind.rotation)
+    }
+  }
+
+  /// Copies the shadow to the buffer.
+  /// - Parameter damage: upright; nil for all of it.
+  func copy(_ damage: Damage? = nil) {
+    var turned = Damage()
+    for rect in damage?.rects ?? [PixelRect(size: size)] { turned.add(kind.rotation.turned(rect, in: size)) }
+    SpanCopy.copy(turned, from: shadow.view, to: buffer.view)
   }
 }

@@ -51,6 +51,14 @@ final class FurnitureStore {
     painting(of: item, look: look, panel: panel, rotation: rotation).map(Self.view)
   }
 
+  /// Where a thing lets nothing show through, px of the upright panel; empty where that is nowhere.
+  func solid(of item: Furniture, look: Look, panel: Panel, rotation: Rotation) -> PixelRect {
+    guard let painted = painting(of: item, look: look, panel: panel, rotation: rotation),
+      !painted.opaque.isEmpty
+    else { return .empty }
+    return rotation.upright(painted.opaque, in: item.frame.size).offset(x: item.frame.x, y: item.frame.y)
+  }
+
   /// The painting of a thing; nil when it cannot be painted, or is a page's picture.
   func painting(of item: Furniture, look: Look, panel: Panel, rotation: Rotation) -> FurnitureBitmap? {
     if case .picture = item.content { return nil }

@@ -203,9 +203,11 @@ final class Viewer {
     outcome = .unchanged
     drawn = now
     let scene = session.scene(at: now)
-    let damage = SceneDamage.between(shown, scene, margin: PageShadow.reach)
-    guard !damage.isEmpty else { return false }
     let panel = session.panel
+    let damage = SceneDamage.between(shown, scene, margin: PageShadow.reach) { [furniture] in
+      furniture.solid(of: $0, look: scene.look, panel: panel, rotation: scene.rotation)
+    }
+    guard !damage.isEmpty else { return false }
     let record = output.withShadow { shadow -> UInt32 in
       compositor.compose(
         scene, damage: damage, into: shadow, bitmap: bitmaps.view,

@@ -46,6 +46,25 @@ package struct Damage: Hashable, Sendable {
     for rect in other.rects { add(rect) }
   }
 
+  /// What is left without a rectangle. Where that would be too many pieces some of it stays.
+  package func subtracting(_ hole: PixelRect) -> Damage {
+    guard rects.contains(where: hole.intersects) else { return self }
+    var result = Damage()
+    for rect in rects {
+      let cut = rect.intersection(hole)
+      guard !cut.isEmpty else {
+        result.add(rect)
+        continue
+      }
+      // The parts above and below over the whole width, so that what is left is copied in long rows.
+      result.add(PixelRect(x: rect.x, y: rect.y, width: rect.width, height: cut.y - rect.y))
+      result.add(PixelRect(x: rect.x, y: cut.y, width: cut.x - rect.x, height: cut.height))
+      result.add(PixelRect(x: cut.maxX, y: cut.y, width: rect.maxX - cut.maxX, height: cut.height))
+      result.add(PixelRect(x: rect.x, y: cut.maxY, width: rect.width, height: rect.maxY - cut.maxY))
+    }
+    return result
+  }
+
   package mutating func removeAll() {
     rects.removeAll(keepingCapacity: true)
   }

@@ -30,6 +30,19 @@ package enum Rotation: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// A rectangle of the turned picture, as it lies on the upright one.
+  /// - Parameter size: the upright picture's size.
+  package func upright(_ rect: PixelRect, in size: PixelSize) -> PixelRect {
+    let back: Rotation =
+      switch self {
+      case .none: .none
+      case .quarter: .threeQuarters
+      case .half: .half
+      case .threeQuarters: .quarter
+      }
+    return back.turned(rect, in: turned(size))
+  }
+
   /// A place on the turned picture, as it lies on the upright one: touch coordinates follow the picture.
   /// - Parameter size: the upright picture's size.
   package func upright(_ point: Point, in size: PixelSize) -> Point {

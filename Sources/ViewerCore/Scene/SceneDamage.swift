@@ -1,8 +1,13 @@
 /// What has to be drawn again to turn one scene into another.
 package enum SceneDamage {
-  /// Exact for equal parts: a page that has not changed costs nothing.
-  /// - Parameter margin: how far a page's shadow reaches beyond its frame, px.
-  package static func between(_ old: Scene?, _ new: Scene, margin: Int) -> Damage {
+  /// Exact for equal parts: a page that has not changed costs nothing, nor does one that moves below something solid
+  /// that has not.
+  /// - Parameters:
+  ///   - margin: how far a page's shadow reaches beyond its frame, px.
+  ///   - solid: where a thing of both scenes lets nothing show through, px of the panel.
+  package static func between(
+    _ old: Scene?, _ new: Scene, margin: Int, solid: (Furniture) -> PixelRect = { _ in .empty }
+  ) -> Damage {
     let screen = PixelRect(size: new.size)
     guard let old, old.size == new.size, old.rotation == new.rotation, old.surround == new.surround,
       old.look == new.look
@@ -38,14 +43,33 @@ package enum SceneDamage {
         }
       }
     }
-    if old.furniture != new.furniture {
-      for item in old.furniture where !new.furniture.contains(item) { add(item.shownFrame) }
-      for item in new.furniture where !old.furniture.contains(item) { add(item.shownFrame) }
-      // Things that both have, but not in the same order, may lie over one another another way.
-      let kept = new.furniture.filter(old.furniture.contains)
-      if kept != old.furniture.filter(new.furniture.contains) { for item in kept { add(item.shownFrame) } }
+    let pages = damage
+    let changes = changes(old.furniture, new.furniture)
+    for rect in changes { add(rect) }
+    guard !pages.isEmpty else { return damage }
+    for item in new.furniture where item.opacity == 255 && item.frame.area >= screen.area / worthwhile {
+      guard pages.rects.contains(where: item.shownFrame.intersects), old.furniture.contains(item) else {
+        continue
+      }
+      let hole = solid(item).intersection(item.shownFrame).intersection(screen)
+      guard !hole.isEmpty else { continue }
+      damage = damage.subtracting(hole)
+      // What lies over it may have changed.
+      for rect in changes where rect.intersects(hole) { add(rect) }
     }
     return damage
+  }
+
+  /// Smaller things of a panel's area are not worth the cuts.
+  private static let worthwhile = 128
+
+  /// What things of two scenes cover that are not in both, or not in the same order.
+  private static func changes(_ old: [Furniture], _ new: [Furniture]) -> [PixelRect] {
+    guard old != new else { return [] }
+    var changed = old.filter { !new.contains($0) } + new.filter { !old.contains($0) }
+    let kept = new.filter(old.contains)
+    if kept != old.filter(new.contains) { changed += kept }
+    return changed.map(\.shownFrame)
   }
 
   /// What highlights cover that only one of two lists has. Their order is of no account, nor how often one comes.
