@@ -12,6 +12,12 @@ package enum Hardening {
     try checked("prctl", cposix_set_dumpable(on ? 1 : 0))
   }
 
+  /// Makes the kernel end this process before others when memory is short (proc(5), `oom_score_adj`): 0 is what
+  /// everybody has, 1000 goes first. To raise one's own needs no rights.
+  package static func offerToMemoryKiller(score: Int) throws(SystemError) {
+    try FileDescriptor.open("/proc/self/oom_score_adj", .readWrite).writeAll(Array("\(score)\n".utf8))
+  }
+
   package static var isDumpable: Bool { cposix_dumpable() == 1 }
 
   /// Closes every descriptor from `lowest` up but those named.

@@ -10,6 +10,8 @@ import Wire
 package enum WorkerProgram {
   /// Where the viewer puts the socket.
   static let socketNumber: Int32 = 3
+  /// The share of the machine's memory, in thousandths, that a worker counts as taking up besides its own.
+  private static let memoryScore = 500
   /// No answer in a memfd is longer, and no growing standard error.
   private static let fileLimit = WorkerLimits.bulkBytes
 
@@ -42,6 +44,8 @@ package enum WorkerProgram {
     if options.addressSpace > 0, !Surroundings.isSanitized {
       try ProcessLimit.addressSpace.set(UInt64(options.addressSpace))
     }
+    // A worker costs a page at most, the viewer the screen. Where proc is hidden the kernel chooses as it likes.
+    try? Hardening.offerToMemoryKiller(score: memoryScore)
     try Hardening.refuseNewPrivileges()
     try Hardening.setDumpable(false)
     try Hardening.returnFreedMemory()

@@ -106,17 +106,22 @@ struct DoctorDiagnosisTests {
     let facts = MachineFacts.kiosk().with { facts in
       facts.isRoot = true
       facts.system.memory = 400 << 20
+      facts.system.pressure = .availability
       facts.console?.login = RunningProcess(id: 7, name: "agetty")
       facts.configuration = .absent(path: "/etc/lectern/lectern.conf")
     }
     let noted = facts.report.findings.filter { $0.state == .note }.map(\.check)
-    #expect(noted == ["memory", "user", "console tty1", "configuration"])
+    #expect(noted == ["memory", "memory pressure", "user", "console tty1", "configuration"])
     #expect(facts.report.status == 0)
     #expect(facts.finding("console tty1")?.fix == "systemctl disable --now getty@tty1.service")
     let shut = facts.with { $0.console?.access = .denied(group: "tty") }
     #expect(shut.report.status == 0)
     #expect(shut.finding("console tty1")?.fix?.contains("TTYPath=/dev/tty1") == true)
     #expect(facts.with { $0.console = nil }.finding("console")?.state == .ok)
+    #expect(facts.finding("memory pressure")?.fix?.contains("CAP_SYS_RESOURCE") == true)
+    let unmeasured = facts.with { $0.system.measuresPressure = false }
+    #expect(unmeasured.finding("memory pressure")?.fix?.hasPrefix("psi=1") == true)
+    #expect(facts.with { $0.system.pressure = .cgroupPressure }.finding("memory pressure")?.state == .ok)
   }
 }
 

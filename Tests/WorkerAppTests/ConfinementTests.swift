@@ -50,6 +50,11 @@ struct ConfinementTests {
     #expect(try Self.lines(try Self.worker(), "status").contains("NoNewPrivs:\t1"))
   }
 
+  @Test("When memory is short the kernel ends it before the viewer")
+  func memoryKiller() throws {
+    #expect(try Self.lines(try Self.worker(), "oom_score_adj") == ["500"])
+  }
+
   @Test(
     "It has its socket, its standard error and nothing else of ours",
     .enabled(if: getuid() == 0, "a worker's table of files is closed to all but root"))

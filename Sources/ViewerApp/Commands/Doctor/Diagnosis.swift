@@ -11,7 +11,7 @@ struct Diagnosis {
 
   /// In the order in which things depend on each other.
   var findings: [Finding] {
-    [system, memory] + user + display + input + [rules, console] + software + [configuration]
+    [system, memory, pressure] + user + display + input + [rules, console] + software + [configuration]
   }
 
   // MARK: The machine
@@ -36,6 +36,24 @@ struct Diagnosis {
     return .note(
       "memory", text + " are little: large pages may be shown less sharp.",
       fix: "workers = 1 and worker-memory = 256 in [kiosk] of /etc/lectern/lectern.conf")
+  }
+
+  /// Without a source that tells, what is left is looked at before each new picture.
+  private var pressure: Finding {
+    let check = "memory pressure"
+    switch facts.system.pressure {
+    case .cgroupPressure: return .ok(check, "The control group of this session tells when memory runs short.")
+    case .systemPressure: return .ok(check, "The kernel tells when memory runs short.")
+    case .cgroupEvents, .availability: break
+    }
+    guard facts.system.measuresPressure else {
+      return .note(
+        check, "The kernel does not measure how short memory is, so pictures of pages are given back late.",
+        fix: "psi=1 on the kernel's command line, and boot again")
+    }
+    return .note(
+      check, "\(facts.user) is not told when memory runs short, so pictures of pages are given back late.",
+      fix: "AmbientCapabilities=CAP_SYS_RESOURCE in lectern's unit, or Linux 6.5 or later")
   }
 
   // MARK: The user

@@ -15,6 +15,10 @@ struct MachineFacts: Hashable, Sendable {
     var processors: Int
     /// Bytes.
     var memory: Int
+    /// Who tells this user that memory runs short.
+    var pressure = MemoryPressure.Source.systemPressure
+    /// Whether the kernel measures stalls at all (CONFIG_PSI, not switched off).
+    var measuresPressure = true
   }
 
   struct Group: Hashable, Sendable {

@@ -38,7 +38,8 @@ enum MachineSurvey {
       // The device tree's texts end with a zero byte.
       model: Diagnosis.plain(String(board.prefix { $0 != "\0" })),
       kernelOptions: text("/proc/cmdline")?.split(separator: " ").map(String.init) ?? [],
-      processors: Surroundings.processorCount, memory: Surroundings.physicalMemory)
+      processors: Surroundings.processorCount, memory: Surroundings.physicalMemory,
+      pressure: MemoryPressure().source, measuresPressure: text("/proc/pressure/memory") != nil)
   }
 
   private static var architecture: String {
