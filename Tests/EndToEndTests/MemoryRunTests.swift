@@ -84,25 +84,45 @@ struct MemoryRunTests {
       ?? 0
   }
 
-  @Test("The memory of a kiosk that is flung through hundreds of scanned pages is flat")
+  /// The run in real time: what is read, on which panel, and how.
+  private struct Reading {
+    var pages: Int
+    var dotsPerInch: Int
+    var width: Int
+    var height: Int
+    /// Pages that a fling goes through.
+    var reach: Int
+    /// ms from one fling to the next.
+    var pause: Int
+
+    /// As long as a page of 300 dpi takes some 150 ms of a worker, on a panel that shows many pages a second.
+    static let long = Reading(pages: 1000, dotsPerInch: 300, width: 540, height: 960, reach: 4, pause: 500)
+    static let short = Reading(pages: 520, dotsPerInch: 75, width: 270, height: 480, reach: 9, pause: 450)
+
+    var flings: Int { pages / reach }
+    var script: String {
+      let (x, low, high) = (width / 2, height * 15 / 16, height / 16)
+      return (0..<flings).map { "\(500 + $0 * pause) fling \(x),\(low) \(x),\(high) 80ms\n" }.joined()
+        + "\(500 + flings * pause) wait 4000ms\n"
+    }
+  }
+
+  @Test("The memory of a kiosk that is flung through five hundred scanned pages is flat, within its budget")
   func flat() throws {
     try inTemporaryFolder { folder in
-      let pages = Self.isLong ? 1000 : 160
+      let reading = Self.isLong ? Reading.long : Reading.short
       let document = try folder.file(
-        "scans.pdf", Fixtures.scans(pages: pages, dotsPerInch: Self.isLong ? 300 : 75))
-      var script = ""
-      // A fling goes through some nine of these pages.
-      let flings = pages / 6
-      for index in 0..<flings { script += "\(500 + index * 500) fling 270,900 270,60 80ms\n" }
-      let clip = try folder.file("clip", script + "\(500 + flings * 500) wait 4000ms\n")
+        "scans.pdf", Fixtures.scans(pages: reading.pages, dotsPerInch: reading.dotsPerInch))
+      let clip = try folder.file("clip", reading.script)
       let (stats, trace) = (folder.appendingPathComponent("stats"), folder.appendingPathComponent("trace"))
-      let program = try ReleaseProgram.start(
-        ["show", "--config", "none", "--controls", "off", "--display", "headless"] + Self.options + [
-          "--memory", "8", "--workers", "2", "--input", clip.path, "--stats", stats.path, "--trace",
-          trace.path, document.path,
-        ])
+      let budget = 8
+      let program = try ReleaseProgram.start([
+        "show", "--config", "none", "--controls", "off", "--display", "headless", "--dpi", "160", "--size",
+        "\(reading.width)x\(reading.height)", "--memory", "\(budget)", "--workers", "2", "--input", clip.path,
+        "--stats", stats.path, "--trace", trace.path, document.path,
+      ])
       var sizes: [(page: Int, bytes: Int)] = []
-      while program.isRunning, Self.page(trace) < pages - 12 {
+      while program.isRunning, Self.page(trace) < reading.pages - 4 {
         program.pass(until: program.age + .milliseconds(150))
         // Gone meanwhile, it has no memory to be asked for.
         guard let bytes = try? program.memory("Rss") else { break }
@@ -113,9 +133,17 @@ struct MemoryRunTests {
       let early = try #require(sizes.filter { (50..<100).contains($0.page) }.map(\.bytes).max())
       let late = try #require(sizes.filter { $0.page >= 100 }.map(\.bytes).max())
       #expect(Double(late) <= 1.1 * Double(early), "\(sizes)")
+      #expect(try #require(sizes.last).page >= 500)
+      // The program itself, the budget, a shadow and two buffers of the screen.
+      let buffers = 3 * 4 * reading.width * reading.height
+      #expect(late <= (40 + budget) << 20 + buffers)
       let figures = try RunStats(contentsOf: stats)
       #expect(try Self.bytes(figures) <= figures["budgetBytes"])
-      #expect(try RunTrace(contentsOf: trace).frames.last?.isSharp == true)
+      let told = try RunTrace(contentsOf: trace)
+      #expect(told.frames.last?.isSharp == true)
+      // It was read, not waited out: a page's pixels were to be seen on the way.
+      let moving = zip(told.frames, told.frames.dropFirst()).filter { $0.offset != $1.offset }.map(\.1)
+      #expect(moving.contains { $0.visible.contains { $0.quality == "sharp" } })
     }
   }
 

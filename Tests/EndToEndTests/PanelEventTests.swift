@@ -17,6 +17,20 @@ struct PanelEventTests {
     return try #require(trace)
   }
 
+  /// What pages take at zoom 2 on the panel of 540 x 960: a base of half the size, and a tile of what is seen.
+  /// - Returns: of all, and one base.
+  private static func bytes(of pages: [RunTrace.Page]) -> (all: Int, base: Int) {
+    func bytes(_ width: Int, _ height: Int) -> Int { (width * 4 + 63) / 64 * 64 * height }
+    var (all, base) = (0, 0)
+    for page in pages {
+      let top = max(0, page.frame[1])
+      let bottom = min(960, page.frame[1] + page.frame[3])
+      base = bytes(page.frame[2] / 2, page.frame[3] / 2)
+      all += base + bytes(540, bottom - top)
+    }
+    return (all, base)
+  }
+
   @Test(
     "Memory given back is in the trace, and everything comes back sharp",
     arguments: [
@@ -36,12 +50,23 @@ struct PanelEventTests {
     #expect(trace.trims.count == 1)
     let trim = try #require(trace.trims.first)
     #expect(trim.time == 1500 && trim.reason == reason)
-    #expect(trim.before > trim.after)
-    #expect((trim.after > 0) == keepsVisible)
+    // What the visible pages take stays, and not a byte of the others; memory that is used again may be larger by a
+    // quarter than what is drawn into it.
+    let seen = try #require(trace.frame(at: 1499)).visible
+    let (least, neighbour) = Self.bytes(of: seen)
+    if keepsVisible {
+      #expect(trim.after >= least && trim.after <= least * 5 / 4)
+    } else {
+      #expect(trim.after == 0)
+    }
+    #expect(trim.before >= least + 2 * neighbour, "there were pages ahead and behind")
     if reason != "pressure" {
       // Nobody sees it: nothing is drawn.
       #expect(!trace.frames.contains { $0.time > 1501 && $0.time < 2500 })
     }
+    // All that is seen is sharp again before anybody moves it.
+    let back = try #require(trace.frame(at: 2990))
+    #expect(back.isSharp && back.visible == seen)
     let last = try #require(trace.frames.last)
     #expect(last.isSharp && last.time > 3000)
     #expect(last.zoom == 2 && trace.errors.isEmpty)

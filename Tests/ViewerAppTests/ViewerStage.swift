@@ -22,6 +22,7 @@ final class ViewerStage {
   ///   - clip: a gesture script that `ViewerStart.clip` reads.
   init(
     _ documents: [[UInt8]?], rotation: Rotation = .none, clip: String? = nil,
+    size: PixelSize = PixelSize(width: 120, height: 160), keepsGrey: Bool = true,
     _ edit: (inout ViewerOptions) -> Void = { _ in }
   ) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("viewer-\(UUID())")
@@ -41,8 +42,8 @@ final class ViewerStage {
       options.inputs = [path.path]
     }
     edit(&options)
-    start = try ViewerStart(options, worker: Programs.worker)
-    output = SpyOutput(rotation: rotation)
+    start = try ViewerStart(options, worker: Programs.worker, keepsGrey: keepsGrey)
+    output = SpyOutput(size: size, rotation: rotation)
     viewer = try start.viewer(on: output, start: .zero, isLive: false)
   }
 

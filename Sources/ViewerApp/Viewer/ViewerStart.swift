@@ -13,8 +13,10 @@ struct ViewerStart {
   let workers: Int
   private let settings: WorkerSettings
 
-  /// - Parameter worker: path of `lectern-worker`; nil for the one that was installed with this program.
-  init(_ options: ViewerOptions, worker: String? = nil) throws(Failure) {
+  /// - Parameters:
+  ///   - worker: path of `lectern-worker`; nil for the one that was installed with this program.
+  ///   - keepsGrey: whether grey pages are kept as such; off only to compare the two.
+  init(_ options: ViewerOptions, worker: String? = nil, keepsGrey: Bool = true) throws(Failure) {
     ProcessLimit.raiseOpenFiles()
     self.options = options
     sources = try SourceList(options)
@@ -24,10 +26,12 @@ struct ViewerStart {
     } else {
       executable = try WorkerSettings.findExecutable()
     }
-    settings = WorkerSettings(
+    var settings = WorkerSettings(
       executable: executable, addressSpace: options.workerMemory << 20,
       limits: WorkLimits(
         open: options.openTimeout, render: options.renderTimeout, text: options.textTimeout))
+    settings.keepsGrey = keepsGrey
+    self.settings = settings
     workers = options.workers ?? min(max(1, Surroundings.processorCount), 4)
     do {
       loop = try EventLoop()
