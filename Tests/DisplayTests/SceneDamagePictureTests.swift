@@ -136,12 +136,16 @@ struct SceneDamagePictureTests {
   func exact(rotation: Rotation) {
     let stage = Self.stage
     var spared = 0
-    for seed in 0..<120 {
+    for seed in 0..<60 {
       var dice = Dice(UInt64(seed * 4 + rotation.rawValue / 90 + 1))
-      let old = Self.scene(&dice, rotation)
+      var old = Self.scene(&dice, rotation)
+      if seed.isMultiple(of: 3) {
+        // A bar that stays, with whatever there is over it.
+        let bar = PixelRect(x: 5, y: dice.next(20..<90), width: 75, height: 25)
+        old.furniture.insert(Furniture(content: .placeholder(number: 1), frame: bar, opacity: 255), at: 0)
+      }
       var new = seed.isMultiple(of: 4) ? Self.scene(&dice, rotation) : Self.edited(old, &dice)
       if seed.isMultiple(of: 3) {
-        // Pages move below what stays.
         for index in new.pages.indices { new.pages[index].frame.y -= 5 }
       }
       let shadow = Canvas(rotation.turned(Self.size), fill: 1)
@@ -157,7 +161,7 @@ struct SceneDamagePictureTests {
         return
       }
     }
-    #expect(spared > 5, "what lies below something solid that stays is left alone")
+    #expect(spared > 2, "what lies below something solid that stays is left alone")
   }
 
   @Test(

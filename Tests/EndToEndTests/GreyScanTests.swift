@@ -65,17 +65,18 @@ struct GreyScanTests {
   func time(_ isUsed: Bool) throws {
     let painter = try Painter(Fixtures.scans(pages: 12, dotsPerInch: 300))
     let bytes = Self.order(page: 0, expects: nil).byteCount
-    let used = (try SharedMemory(byteCount: bytes), try SharedMemory(byteCount: bytes))
+    let first = try SharedMemory(byteCount: bytes)
+    let second = try SharedMemory(byteCount: bytes)
     var times = (colour: [Int](), grey: [Int]())
     for round in 0..<(isUsed ? 13 : 12) {
       let page = round % 12
       let colour: (format: RenderYield.Format, time: Int)
       let grey: (format: RenderYield.Format, time: Int)
       if isUsed {
-        colour = try painter.draw(Self.order(page: page, expects: nil), into: used.0)
-        grey = try painter.draw(Self.order(page: page, expects: .grey), into: used.1)
+        colour = try painter.draw(Self.order(page: page, expects: nil), into: first)
+        grey = try painter.draw(Self.order(page: page, expects: .grey), into: second)
         // The viewer gives back what grey pixels leave.
-        try used.1.discard(from: bytes / 4)
+        try second.discard(from: bytes / 4)
       } else {
         colour = try painter.draw(Self.order(page: page, expects: nil), into: SharedMemory(byteCount: bytes))
         grey = try painter.draw(

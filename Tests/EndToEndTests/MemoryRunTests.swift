@@ -94,10 +94,14 @@ struct MemoryRunTests {
     var reach: Int
     /// ms from one fling to the next.
     var pause: Int
+    /// MB, no more than what a few pages fill: then memory stands still, or grows by what is not to be there.
+    var budget: Int
 
     /// As long as a page of 300 dpi takes some 150 ms of a worker, on a panel that shows many pages a second.
-    static let long = Reading(pages: 1000, dotsPerInch: 300, width: 540, height: 960, reach: 4, pause: 500)
-    static let short = Reading(pages: 520, dotsPerInch: 75, width: 270, height: 480, reach: 9, pause: 450)
+    static let long = Reading(
+      pages: 1000, dotsPerInch: 300, width: 540, height: 960, reach: 4, pause: 500, budget: 8)
+    static let short = Reading(
+      pages: 520, dotsPerInch: 75, width: 270, height: 480, reach: 9, pause: 450, budget: 2)
 
     var flings: Int { pages / reach }
     var script: String {
@@ -115,7 +119,7 @@ struct MemoryRunTests {
         "scans.pdf", Fixtures.scans(pages: reading.pages, dotsPerInch: reading.dotsPerInch))
       let clip = try folder.file("clip", reading.script)
       let (stats, trace) = (folder.appendingPathComponent("stats"), folder.appendingPathComponent("trace"))
-      let budget = 8
+      let budget = reading.budget
       let program = try ReleaseProgram.start([
         "show", "--config", "none", "--controls", "off", "--display", "headless", "--dpi", "160", "--size",
         "\(reading.width)x\(reading.height)", "--memory", "\(budget)", "--workers", "2", "--input", clip.path,

@@ -64,15 +64,15 @@ struct GreyPagePictureTests {
     #expect(colour.cache.greyPages == 0 && colour.cache.baseBytes == plain.cache.baseBytes)
   }
 
-  private static let corpus = ProcessInfo.processInfo.environment["LECTERN_CORPUS"].map { $0 + "/pdf" }
-  private static let files = corpus.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
+  private static let folder = ProcessInfo.processInfo.environment["LECTERN_CORPUS"].map { $0 + "/pdf" }
+  private static let files = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
 
   @Test(
     "A real document at rest looks the same, whether grey pages are kept as such or not",
-    .enabled(if: !files.isEmpty, "LECTERN_CORPUS names the folder of documents; it is not set"),
-    arguments: files.sorted())
-  func corpus(_ file: String) throws {
-    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: (Self.corpus ?? "") + "/" + file)))
+    .enabled(if: !Self.files.isEmpty, "LECTERN_CORPUS names the folder of documents; it is not set"),
+    arguments: Self.files.sorted())
+  func realDocument(_ file: String) throws {
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: (Self.folder ?? "") + "/" + file)))
     let size = PixelSize(width: 192, height: 256)
     let grey = try Self.rest(bytes, keepsGrey: true, size: size, zoom: 1.3)
     let plain = try Self.rest(bytes, keepsGrey: false, size: size, zoom: 1.3)
