@@ -37,11 +37,19 @@ let package = Package(
     binding("CGLib", "glib-2.0", "libglib2.0-dev"),
     binding("CPNG", "libpng", "libpng-dev"),
     binding("CJPEG", "libturbojpeg", "libturbojpeg0-dev"),
+    binding("CLibJPEG", "libjpeg", "libjpeg62-turbo-dev"),
+    binding("CTIFF", "libtiff-4", "libtiff-dev"),
+    binding("CWebP", "libwebp libwebpdemux", "libwebp-dev"),
+    binding("CGIF", "libgif", "libgif-dev"),
+    binding("CRSVG", "librsvg-2.0", "librsvg2-dev"),
+    binding("CLCMS", "lcms2", "liblcms2-dev"),
+    binding("CArchive", "libarchive", "libarchive-dev"),
     binding("CPixman", "pixman-1", "libpixman-1-dev"),
     binding("CCurl", "libcurl", "libcurl4-openssl-dev"),
     binding("CQREncode", "libqrencode", "libqrencode-dev"),
     .target(name: "CGettext", path: "Sources/Bindings/CGettext"),
     .target(name: "CPixels", path: "Sources/Bindings/CPixels"),
+    .target(name: "CRaster", dependencies: ["CLibJPEG", "CPNG"], path: "Sources/Bindings/CRaster"),
     .target(name: "CPosix", path: "Sources/Bindings/CPosix"),
 
     // Pure logic: no I/O, no clock, no C.
@@ -64,6 +72,13 @@ let package = Package(
     // Engines: linked into the worker only.
     .target(
       name: "PDFRendering", dependencies: ["ViewerCore", "Wire", "CPoppler", "CCairo"], swiftSettings: edge),
+    .target(
+      name: "ImageRendering",
+      dependencies: [
+        "ViewerCore", "Wire", "Posix", "CRaster", "CTIFF", "CWebP", "CGIF", "CRSVG", "CLCMS", "CArchive",
+        "CCairo",
+      ],
+      swiftSettings: edge),
 
     // The network: linked into lectern-fetch only.
     .target(
@@ -73,7 +88,8 @@ let package = Package(
     .target(
       name: "FetchApp", dependencies: ["ViewerCore", "Wire", "Posix", "Transfer"], swiftSettings: edge),
     .target(
-      name: "WorkerApp", dependencies: ["ViewerCore", "Wire", "Posix", "CPixels", "CPosix", "PDFRendering"],
+      name: "WorkerApp",
+      dependencies: ["ViewerCore", "Wire", "Posix", "CPixels", "CPosix", "PDFRendering", "ImageRendering"],
       swiftSettings: edge),
     .target(
       name: "ViewerApp",
@@ -109,6 +125,10 @@ let package = Package(
     .testTarget(
       name: "PDFRenderingTests",
       dependencies: ["PDFRendering", "ViewerCore", "Wire", "Posix", "TestSupport"],
+      swiftSettings: edge),
+    .testTarget(
+      name: "ImageRenderingTests",
+      dependencies: ["ImageRendering", "ViewerCore", "Wire", "Posix", "Pictures", "TestSupport"],
       swiftSettings: edge),
     .testTarget(
       name: "WorkerAppTests",

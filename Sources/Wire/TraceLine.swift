@@ -46,8 +46,8 @@ package enum TraceLine {
 
   private static func members(of event: TraceEvent, into json: inout JSONText) {
     switch event {
-    case .load(let pages, let size, let encrypted, let linearised):
-      json.string("kind", "pdf")
+    case .load(let pages, let size, let encrypted, let linearised, let kind):
+      json.string("kind", kind.name)
       json.number("pages", pages)
       json.point("size", Point(x: size.width, y: size.height))
       json.bool("encrypted", encrypted)

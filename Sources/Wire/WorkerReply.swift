@@ -156,6 +156,7 @@ extension ByteWriter {
     bool(facts.encrypted)
     u32(facts.permissions.rawValue)
     bool(facts.linearised)
+    u8(facts.kind.rawValue)
   }
 }
 
@@ -165,10 +166,13 @@ extension ByteReader {
     guard pages > 0 else { throw .badValue }
     let width = try double()
     let height = try double()
-    return DocumentFacts(
+    var facts = DocumentFacts(
       pages: pages, firstPageSize: try pageSize(width, height),
       firstPageLabel: try string(upTo: WorkerLimits.labelBytes), encrypted: try bool(),
       permissions: Permissions(rawValue: try u32()).intersection(.all), linearised: try bool())
+    guard let kind = DocumentKind(rawValue: try u8()) else { throw .badValue }
+    facts.kind = kind
+    return facts
   }
 
   fileprivate mutating func sizes() throws(WireError) -> WorkerReply.Body {

@@ -25,11 +25,11 @@ struct WorkerAnswer: ~Copyable {
 
 /// A document and the file it is read from: a row of the table, for tables cannot hold what cannot be copied.
 private final class OpenDocument {
-  let pdf: PDFDocument
-  let file: FileDescriptor
+  let engine: any DocumentEngine
+  private let file: FileDescriptor
 
-  init(pdf: consuming PDFDocument, file: consuming FileDescriptor) {
-    self.pdf = pdf
+  init(_ engine: any DocumentEngine, file: consuming FileDescriptor) {
+    self.engine = engine
     self.file = file
   }
 }
@@ -49,10 +49,10 @@ final class WorkerEngine {
 
   /// - Parameter file: the document of `open`, the bitmap of `render`; else unused and closed.
   func handle(_ request: WorkerRequest, file: consuming FileDescriptor?) -> WorkerAnswer {
-    do throws(PDFError) {
+    do throws(EngineFailure) {
       switch request.body {
       case .open(let password):
-        guard let file else { throw .damaged("no descriptor came along") }
+        guard let file else { throw EngineFailure(.damagedDocument, "no descriptor came along") }
         return try open(request.document, file: file, password: password)
       case .close:
         documents[request.document] = nil
@@ -62,31 +62,26 @@ final class WorkerEngine {
       case .trim:
         pagesSinceTrim = 0
         pageMemory.release()
+        for row in documents.values { row.engine.trim() }
         Hardening.trimHeap()
         return WorkerAnswer(.trimmed)
       case .pageSizes(let first, let count):
-        let sizes = try document(request).pdf.pageSizes(first: first, count: count)
-        return WorkerAnswer(.sizes(first: first, sizes))
+        return WorkerAnswer(.sizes(first: first, try engine(request).pageSizes(first: first, count: count)))
       case .render(let order):
-        guard let file else { throw .badBitmap }
-        return try render(order, in: try document(request), bitmap: file)
+        guard let file else { throw EngineFailure(.tooLarge) }
+        return try render(order, by: try engine(request), bitmap: file)
       case .text(let page):
-        let text = try document(request).pdf.page(page).text()
-        try refuseHalfWork()
-        return try bulk(text.encodedBulk()) { .text(byteCount: $0) }
+        return try bulk(try engine(request).text(of: page).encodedBulk()) { .text(byteCount: $0) }
       case .links(let page):
-        let links = try document(request).pdf.page(page).links()
-        try refuseHalfWork()
-        return try bulk(PageLinks(links).encodedBulk()) { .links(byteCount: $0) }
+        let links = PageLinks(try engine(request).links(of: page))
+        return try bulk(links.encodedBulk()) { .links(byteCount: $0) }
       case .info:
-        return try bulk(try document(request).pdf.info(log: log).encodedBulk()) { .info(byteCount: $0) }
+        return try bulk(try engine(request).info().encodedBulk()) { .info(byteCount: $0) }
       case .outline:
-        let outline = DocumentOutline(try document(request).pdf.outline())
-        try refuseHalfWork()
+        let outline = DocumentOutline(try engine(request).outline())
         return try bulk(outline.encodedBulk()) { .outline(byteCount: $0) }
       case .forms:
-        let row = try document(request)
-        let forms = row.pdf.forms(descriptor: row.file.rawValue)
+        let forms = try engine(request).forms()
         return WorkerAnswer(.forms(forms.kind, fields: forms.fields))
       }
     } catch {
@@ -96,69 +91,67 @@ final class WorkerEngine {
 
   private func open(
     _ number: UInt32, file: consuming FileDescriptor, password: [UInt8]?
-  ) throws(PDFError) -> WorkerAnswer {
+  ) throws(EngineFailure) -> WorkerAnswer {
     documents[number] = nil
-    let pdf = try PDFDocument.open(descriptor: file.rawValue, password: password, log: log)
-    let facts = pdf.facts()
-    documents[number] = OpenDocument(pdf: pdf, file: file)
+    let engine: any DocumentEngine
+    if let images = try ImageEngine(descriptor: file.rawValue) {
+      engine = images
+    } else {
+      // What is no picture is PDF, or as much of it as there is left.
+      engine = try PDFEngine(descriptor: file.rawValue, password: password, log: log)
+    }
+    let facts = engine.facts()
+    documents[number] = OpenDocument(engine, file: file)
     return WorkerAnswer(.opened(facts))
   }
 
   private func render(
-    _ order: RenderOrder, in row: OpenDocument, bitmap: consuming FileDescriptor
-  ) throws(PDFError) -> WorkerAnswer {
+    _ order: RenderOrder, by engine: any DocumentEngine, bitmap: consuming FileDescriptor
+  ) throws(EngineFailure) -> WorkerAnswer {
     let memory: SharedMemory
     do {
       memory = try SharedMemory(mapping: bitmap, byteCount: order.byteCount)
     } catch {
-      throw error.code == ENOMEM ? .outOfMemory("\(error)") : .badBitmap
+      throw error.code == ENOMEM ? EngineFailure(.outOfMemory, "\(error)") : EngineFailure(.tooLarge)
     }
     defer { trimSometimes() }
-    let page = try row.pdf.page(order.page)
-    let (format, warnings) = try pageMemory.draw(order, into: memory.pointer) {
-      [log] place throws(PDFError) in try page.render(order, into: place, log: log)
-    }
-    let drawn = Rendered(format: format, warnings: warnings, harvest: nil)
-    guard !order.harvest.isEmpty else { return WorkerAnswer(.rendered(drawn)) }
-    var text = order.harvest.contains(.text) ? page.text().encodedBulk() : []
+    let page = try engine.draw(order, into: memory.pointer, by: &pageMemory)
+    let drawn = Rendered(format: page.format, warnings: page.warnings, harvest: nil)
+    var text = page.text?.encodedBulk() ?? []
     // Taking it apart must not cost the viewer a frame: so long a text is asked for by itself.
     if text.count > WorkerLimits.harvestBytes { text = [] }
-    let links = order.harvest.contains(.links) ? PageLinks(page.links()).encodedBulk() : []
-    // A harvest that failed must not cost the page that is drawn: it is asked for again by itself.
-    guard log.take().tellOutOfMemory == nil, !(text.isEmpty && links.isEmpty),
-      let file = try? shared(text + links)
-    else {
+    let links = page.links.map { PageLinks($0).encodedBulk() } ?? []
+    guard !(text.isEmpty && links.isEmpty), let file = try? shared(text + links) else {
       return WorkerAnswer(.rendered(drawn))
     }
     let harvest = Rendered.Harvest(textBytes: text.count, linkBytes: links.count)
     return WorkerAnswer(
-      .rendered(Rendered(format: format, warnings: warnings, harvest: harvest)), bulk: file)
+      .rendered(Rendered(format: page.format, warnings: page.warnings, harvest: harvest)), bulk: file)
   }
 
-  private func document(_ request: WorkerRequest) throws(PDFError) -> OpenDocument {
-    guard let row = documents[request.document] else { throw .damaged("the document is not open") }
-    return row
-  }
-
-  /// Text or links that the engine cut short for want of memory are not a result.
-  private func refuseHalfWork() throws(PDFError) {
-    if let line = log.take().tellOutOfMemory { throw .outOfMemory(line) }
+  private func engine(_ request: WorkerRequest) throws(EngineFailure) -> any DocumentEngine {
+    guard let row = documents[request.document] else {
+      throw EngineFailure(.damagedDocument, "the document is not open")
+    }
+    return row.engine
   }
 
   private func bulk(
     _ bytes: [UInt8], _ body: (Int) -> WorkerReply.Body
-  ) throws(PDFError) -> WorkerAnswer {
+  ) throws(EngineFailure) -> WorkerAnswer {
     WorkerAnswer(body(bytes.count), bulk: try shared(bytes))
   }
 
-  private func shared(_ bytes: [UInt8]) throws(PDFError) -> FileDescriptor {
-    guard bytes.count <= WorkerLimits.bulkBytes else { throw .outOfMemory("the answer is too long") }
+  private func shared(_ bytes: [UInt8]) throws(EngineFailure) -> FileDescriptor {
+    guard bytes.count <= WorkerLimits.bulkBytes else {
+      throw EngineFailure(.outOfMemory, "the answer is too long")
+    }
     do {
       let file = try FileDescriptor.growingMemory(name: "lectern-answer")
       try file.writeAll(bytes)
       return file
     } catch {
-      throw .outOfMemory("\(error)")
+      throw EngineFailure(.outOfMemory, "\(error)")
     }
   }
 

@@ -92,7 +92,7 @@ extension SessionEvent {
   /// A word for what it is, for tables and comparisons.
   var summary: String {
     switch self {
-    case .opened(let document, let pages, _, _, _): "opened \(document): \(pages) pages"
+    case .opened(let document, let pages, _, _, _, _): "opened \(document): \(pages) pages"
     case .openFailed(let document, let failure): "open \(document) failed: \(failure.code.rawValue)"
     case .sizes(let document, let first, let sizes): "sizes \(document): \(first)+\(sizes.count)"
     case .sizesFailed(let document): "sizes \(document) failed"

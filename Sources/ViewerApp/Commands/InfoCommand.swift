@@ -52,7 +52,7 @@ struct InfoSheet {
     var json = JSONText()
     json.object { json in
       json.string("source", source)
-      json.string("kind", "pdf")
+      json.string("kind", facts.kind.name)
       json.string("format", info.format)
       json.number("pages", facts.pages)
       json.array("sizes") { json in

@@ -4,10 +4,10 @@ package import ViewerCore
 
 /// Opens a document's file for a worker, and says in plain words what is wrong with it before one is started.
 package enum SourceFile {
-  /// The header may stand behind this much rubbish (PDF 1.7, implementation note 13).
-  private static let window = 1024
+  /// How near its end a PDF says where to begin.
+  private static let endWindow = 1024
 
-  /// - Returns: a descriptor of a regular file that looks like a PDF by its content; its name counts for nothing.
+  /// - Returns: a descriptor of a regular file that looks like a document by its content; its name counts for nothing.
   package static func open(_ path: String) throws(Failure) -> FileDescriptor {
     guard !path.isEmpty else { throw Failure(.invalidSource, "", "the source is empty; name a file") }
     let file: FileDescriptor
@@ -51,8 +51,9 @@ package enum SourceFile {
     }
     guard status.st_size > 0 else { throw Failure(.damagedDocument, name, "the file is empty") }
     do {
-      guard try isPDF(file) else {
-        throw Failure(.unsupportedDocument, name, "is not a PDF document")
+      guard try isDocument(file) else {
+        throw Failure(
+          .unsupportedDocument, name, "is no document that is read here (PDF, pictures, comic books)")
       }
     } catch let failure as Failure {
       throw failure
@@ -62,22 +63,23 @@ package enum SourceFile {
     return file
   }
 
-  /// By the header, or, where rubbish has replaced it, by the end that every engine starts from.
-  static func isPDF(_ file: borrowing FileDescriptor) throws(SystemError) -> Bool {
-    if try contains("%PDF-", file, at: 0) { return true }
-    return try contains("startxref", file, at: max(0, try file.size() - window))
+  /// By the first bytes, or, where rubbish has replaced a PDF's header, by the end that every engine starts from.
+  static func isDocument(_ file: borrowing FileDescriptor) throws(SystemError) -> Bool {
+    if FileFormat(head: try bytes(file, at: 0, count: FileFormat.headBytes)) != nil { return true }
+    let end = try bytes(file, at: max(0, try file.size() - endWindow), count: endWindow)
+    let wanted = Array("startxref".utf8)
+    guard end.count >= wanted.count else { return false }
+    return (0...(end.count - wanted.count)).contains { end[$0..<($0 + wanted.count)].elementsEqual(wanted) }
   }
 
-  private static func contains(
-    _ word: String, _ file: borrowing FileDescriptor, at offset: Int
-  ) throws(SystemError) -> Bool {
-    var bytes = [UInt8](repeating: 0, count: window)
+  private static func bytes(
+    _ file: borrowing FileDescriptor, at offset: Int, count: Int
+  ) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
     let raw = file.rawValue
-    let count = bytes.withUnsafeMutableBytes { pread(raw, $0.baseAddress, $0.count, offset) }
-    guard count >= 0 else { throw SystemError(call: "pread", code: errno) }
-    let wanted = Array(word.utf8)
-    guard count >= wanted.count else { return false }
-    return (0...(count - wanted.count)).contains { bytes[$0..<($0 + wanted.count)].elementsEqual(wanted) }
+    let got = bytes.withUnsafeMutableBytes { pread(raw, $0.baseAddress, $0.count, offset) }
+    guard got >= 0 else { throw SystemError(call: "pread", code: errno) }
+    return Array(bytes.prefix(got))
   }
 
   /// The password in a file: its first line, as bytes.

@@ -16,11 +16,12 @@ package enum DocumentFailure {
     case .wrongPassword: "the password does not open the document"
     case .unsupportedEncryption: "the document is protected in a way that cannot be undone here"
     case .damagedDocument: "the document is damaged"
+    case .unsupportedDocument: "\(what) is of a kind that is not read here"
     case .emptyDocument: "the document has no pages"
     case .timeout: "\(what) takes too long"
     case .outOfMemory: "\(what) needs more memory than a worker may have (--worker-memory)"
     case .pageRenderFailed: "\(what) cannot be drawn or read"
-    case .tooLarge: "\(what) is too large for one bitmap"
+    case .tooLarge: "\(what) has more pixels than are drawn here"
     case .pageOutOfRange: "there is no \(what)"
     default: "\(what) came to nothing"
     }

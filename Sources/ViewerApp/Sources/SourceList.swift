@@ -74,7 +74,7 @@ package struct SourceList {
       default: return ""
       }
       let name = path.split(separator: "/").last.map(String.init) ?? ""
-      return name.lowercased().hasSuffix(".pdf") ? String(name.dropLast(4)) : name
+      return FileFormat.title(ofName: name)
     }
   }
 
@@ -95,7 +95,7 @@ package struct SourceList {
     return try SourceFile.open(document.source)
   }
 
-  /// A source itself; of a folder, its PDFs in natural order.
+  /// A source itself; of a folder, its documents in natural order.
   private static func documents(at location: String) throws(Failure) -> [SourceName] {
     let source = try SourceName(location)
     guard case .path(let path) = source, (try? FileStatus(path: path))?.kind == .directory else {
@@ -110,12 +110,14 @@ package struct SourceList {
         "the folder cannot be read: \(error.reason)")
     }
     let folder = path.hasSuffix("/") ? path : path + "/"
-    let documents = names.filter { !$0.hasPrefix(".") && $0.lowercased().hasSuffix(".pdf") }
+    let documents = names.filter { !$0.hasPrefix(".") && FileFormat.isLikely(name: $0) }
       .sorted(by: NaturalOrder.precedes).map { folder + $0 }
       // Folders inside folders are not gone into, whatever they are called.
       .filter { (try? FileStatus(path: $0))?.kind != .directory }
     guard !documents.isEmpty else {
-      throw Failure(.notFound, path, "the folder holds no documents; put PDF files (*.pdf) there")
+      throw Failure(
+        .notFound, path, "the folder holds no documents; put PDF files, pictures or comic books (*.cbz) there"
+      )
     }
     return documents.map(SourceName.path)
   }

@@ -311,7 +311,7 @@ final class WorkerPool {
         seat,
         .opened(
           document: job.document, pages: Int(facts.pages), first: facts.firstPageSize,
-          encrypted: facts.encrypted, linearised: facts.linearised))
+          encrypted: facts.encrypted, linearised: facts.linearised, kind: facts.kind))
     case (.opened, .work):
       seat.isOpen = true
       send(job, on: seat)

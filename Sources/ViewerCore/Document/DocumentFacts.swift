@@ -9,11 +9,13 @@ package struct DocumentFacts: Hashable, Sendable {
   package var permissions: Permissions
   /// Laid out for reading before all of it has arrived (PDF 1.7, annex F).
   package var linearised: Bool
+  package var kind: DocumentKind
 
   package init(
     pages: Int32, firstPageSize: Size, firstPageLabel: String, encrypted: Bool, permissions: Permissions,
-    linearised: Bool = false
+    linearised: Bool = false, kind: DocumentKind = .pdf
   ) {
+    self.kind = kind
     self.linearised = linearised
     self.pages = pages
     self.firstPageSize = firstPageSize

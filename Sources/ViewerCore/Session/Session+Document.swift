@@ -49,7 +49,7 @@ extension Session {
   }
 
   mutating func opened(
-    pages: Int, first: Size, encrypted: Bool, isLinearised: Bool, at now: Timestamp
+    pages: Int, first: Size, encrypted: Bool, isLinearised: Bool, kind: DocumentKind, at now: Timestamp
   ) {
     guard pages > 0 else {
       fail(Failure(.emptyDocument, "", "the document has no pages"), page: nil)
@@ -59,7 +59,8 @@ extension Session {
     counters.documents += 1
     emit(
       .trace(
-        .load(pages: pages, size: document.sizes[0], encrypted: encrypted, linearised: isLinearised)))
+        .load(
+          pages: pages, size: document.sizes[0], encrypted: encrypted, linearised: isLinearised, kind: kind)))
     let first = document.source == 0 ? options.firstPage : 0
     guard first < pages else {
       fail(

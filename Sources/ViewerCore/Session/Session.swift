@@ -105,9 +105,10 @@ package struct Session: Sendable {
       move(at: now) { $0.advance(to: now) }
       scrollForSelection(at: now)
       takeWaitingSizes(at: now)
-    case .opened(let number, let pages, let first, let encrypted, let isLinearised):
+    case .opened(let number, let pages, let first, let encrypted, let isLinearised, let kind):
       guard number == document.number, document.isOpening, document.sizes.count == 0 else { return }
-      opened(pages: pages, first: first, encrypted: encrypted, isLinearised: isLinearised, at: now)
+      opened(
+        pages: pages, first: first, encrypted: encrypted, isLinearised: isLinearised, kind: kind, at: now)
     case .openFailed(let number, let failure):
       guard number == document.number, document.isOpening else { return }
       fail(failure, page: nil)

@@ -11,7 +11,9 @@ package enum SessionEvent: Sendable {
   /// The display can take a picture for this moment: motion advances to it.
   case frame
   /// A worker has opened the document.
-  case opened(document: UInt32, pages: Int, first: Size, encrypted: Bool, linearised: Bool = false)
+  case opened(
+    document: UInt32, pages: Int, first: Size, encrypted: Bool, linearised: Bool = false,
+    kind: DocumentKind = .pdf)
   case openFailed(document: UInt32, Failure)
   case sizes(document: UInt32, first: Int, [Size])
   /// The worker could not tell sizes; the estimates stand.

@@ -1,6 +1,6 @@
 /// One line of the trace, before it is put into words: what the reader did and what the viewer made of it.
 package enum TraceEvent: Hashable, Sendable {
-  case load(pages: Int, size: Size, encrypted: Bool, linearised: Bool = false)
+  case load(pages: Int, size: Size, encrypted: Bool, linearised: Bool = false, kind: DocumentKind = .pdf)
   case frame(FrameRecord)
   /// The current page, counted from 1.
   case page(Int)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ViewerApp
+import ViewerCore
 
 struct NaturalOrderTests {
   @Test(

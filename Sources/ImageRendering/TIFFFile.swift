@@ -1,0 +1,98 @@
+import CTIFF
+import Glibc
+import ViewerCore
+
+/// An open TIFF file, read by position; the library's memory is bounded.
+struct TIFFFile: ~Copyable {
+  let tiff: OpaquePointer
+  private let place: UnsafeMutablePointer<Place>
+
+  /// What the library takes for its file.
+  private struct Place {
+    var descriptor: Int32
+    var offset: UInt64 = 0
+    var size: UInt64
+  }
+
+  init(_ descriptor: Int32) throws(ImageError) {
+    ctiff_silence()
+    let size = try PictureFile.size(descriptor)
+    let place = UnsafeMutablePointer<Place>.allocate(capacity: 1)
+    place.initialize(to: Place(descriptor: descriptor, size: UInt64(size)))
+    let options = TIFFOpenOptionsAlloc()
+    defer { TIFFOpenOptionsFree(options) }
+    TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(ImageLimits.wholePixels * 4))
+    let tiff = TIFFClientOpenExt(
+      "", "rm", place,
+      { handle, bytes, count in
+        guard let handle, let bytes, count > 0 else { return 0 }
+        let place = handle.assumingMemoryBound(to: Place.self)
+        var done = 0
+        while done < count {
+          guard let offset = off_t(exactly: place.pointee.offset) else { break }
+          let got = pread(place.pointee.descriptor, bytes + done, Int(count) - done, offset)
+          if got < 0, errno == EINTR { continue }
+          guard got > 0 else { break }
+          done += got
+          place.pointee.offset += UInt64(got)
+        }
+        return tmsize_t(done)
+      },
+      { _, _, _ in 0 },
+      { handle, offset, whence in
+        guard let handle else { return UInt64.max }
+        let place = handle.assumingMemoryBound(to: Place.self)
+        switch whence {
+        case SEEK_SET: place.pointee.offset = offset
+        case SEEK_CUR: place.pointee.offset &+= offset
+        case SEEK_END: place.pointee.offset = place.pointee.size &+ offset
+        default: return UInt64.max
+        }
+        return place.pointee.offset
+      },
+      { _ in 0 },
+      { handle in handle.map { $0.assumingMemoryBound(to: Place.self).pointee.size } ?? 0 },
+      { _, _, _ in 0 }, { _, _, _ in }, options)
+    guard let tiff else {
+      place.deallocate()
+      throw .damaged("the directory cannot be read")
+    }
+    self.tiff = tiff
+    self.place = place
+  }
+
+  deinit {
+    TIFFClose(tiff)
+    place.deallocate()
+  }
+
+  func number(_ tag: Int32) -> Int { Int(ctiff_u32(tiff, UInt32(tag))) }
+  func short(_ tag: Int32) -> Int { Int(ctiff_u16(tiff, UInt32(tag))) }
+  func real(_ tag: Int32) -> Double { Double(ctiff_float(tiff, UInt32(tag))) }
+
+  var hasAlpha: Bool {
+    var count: UInt16 = 0
+    guard let kinds = ctiff_extra_samples(tiff, &count) else { return false }
+    return (0..<Int(count)).contains {
+      kinds[$0] == UInt16(EXTRASAMPLE_ASSOCALPHA) || kinds[$0] == UInt16(EXTRASAMPLE_UNASSALPHA)
+    }
+  }
+
+  /// The directories' offsets; one that leads back to another ends the list.
+  func directories() -> [UInt64] {
+    var offsets: [UInt64] = []
+    var seen: Set<UInt64> = []
+    repeat {
+      let offset = TIFFCurrentDirOffset(tiff)
+      guard seen.insert(offset).inserted else { break }
+      offsets.append(offset)
+    } while offsets.count < ImageLimits.pages && TIFFReadDirectory(tiff) != 0
+    return offsets
+  }
+
+  func transform(_ layout: PixelLayout) -> ColourTransform? {
+    var count: UInt32 = 0
+    guard let bytes = ctiff_profile(tiff, &count) else { return nil }
+    return ColourTransform(profile: UnsafeRawBufferPointer(start: bytes, count: Int(count)), layout: layout)
+  }
+}

@@ -1,0 +1,46 @@
+import ViewerCore
+import Wire
+
+/// What the worker does with an open document, whatever engine reads it. Pages are counted from 0.
+///
+/// Two engines stand behind it: `PDFEngine` (poppler) and `ImageEngine`. Which one opens a file is decided by the
+/// file's first bytes.
+protocol DocumentEngine: AnyObject {
+  func facts() -> DocumentFacts
+  /// Points, upright; zero for pages without a usable size.
+  func pageSizes(first: Int32, count: Int32) -> [Size]
+  func info() -> DocumentInfo
+  func outline() throws(EngineFailure) -> [OutlineItem]
+  func forms() -> (kind: FormKind, fields: Int32)
+  func text(of page: Int32) throws(EngineFailure) -> PageText
+  func links(of page: Int32) throws(EngineFailure) -> [PageLink]
+  /// Draws a page as ordered.
+  /// - Parameters:
+  ///   - lent: `order.byteCount` bytes.
+  ///   - memory: puts the pixels there as what they are.
+  func draw(
+    _ order: RenderOrder, into lent: UnsafeMutableRawPointer, by memory: inout PageMemory
+  ) throws(EngineFailure) -> DrawnPage
+  /// Gives back what can be had again.
+  func trim()
+}
+
+/// A page that was drawn, and what was read of it meanwhile.
+struct DrawnPage {
+  var format: RenderYield.Format
+  var warnings: [String]
+  /// Nil where they were not asked for, or could not be had.
+  var text: PageText?
+  var links: [PageLink]?
+}
+
+/// Why a request came to nothing: the code that everybody relies on, and the engine's word for a log.
+struct EngineFailure: Error, Hashable {
+  var code: ErrorCode
+  var detail: String
+
+  init(_ code: ErrorCode, _ detail: String = "") {
+    self.code = code
+    self.detail = detail
+  }
+}
