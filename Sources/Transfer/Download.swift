@@ -172,7 +172,7 @@ final class Download {
     guard let arrived = incoming.take(), arrived.byteCount > 0 else {
       return fail(.damagedDocument, "the server sends an empty document", true)
     }
-    guard DocumentSignature.isDocument(arrived.head(1024)) else {
+    guard FileFormat(head: arrived.head(FileFormat.headBytes)) != nil else {
       let kind = request.fields["content-type"].map { " (\($0))" } ?? ""
       return fail(.unsupportedDocument, "the server sends no document\(kind)", false)
     }

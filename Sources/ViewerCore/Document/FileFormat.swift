@@ -75,6 +75,9 @@ package enum FileFormat: String, Hashable, Sendable, CaseIterable {
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     text = text.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     guard text.first == UInt8(ascii: "<") else { return false }
+    // A web page may have drawings in it; it is none.
+    let beginning = String(decoding: text.prefix(15), as: UTF8.self).lowercased()
+    if beginning.hasPrefix("<!doctype html") || beginning.hasPrefix("<html") { return false }
     return contains("<svg", in: text) || contains(":svg", in: text)
   }
 

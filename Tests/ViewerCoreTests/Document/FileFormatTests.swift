@@ -24,7 +24,8 @@ struct FileFormatTests {
     "A drawing is text whose first element is svg, behind declarations and comments",
     arguments: [
       ("<svg xmlns='x'>", true), ("\u{FEFF} \n<?xml version='1.0'?>\n<!-- a -->\n<svg>", true),
-      ("<!DOCTYPE svg><s:svg>", true), ("<html><body>", false), ("svg <svg>", false), ("<?xml?><gpx>", false),
+      ("<!DOCTYPE svg><s:svg>", true), ("<html><body>", false), ("\n<!DOCTYPE HTML><svg>", false),
+      ("<HTML><svg>", false), ("svg <svg>", false), ("<?xml?><gpx>", false),
     ])
   func drawings(_ text: String, _ isDrawing: Bool) {
     #expect((FileFormat(head: Self.text(text)) == .svg) == isDrawing)
