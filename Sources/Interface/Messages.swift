@@ -157,6 +157,13 @@ package enum Messages {
     case .linkIsNotFollowed: .linkIsNotFollowed
     case .link: .link
     case .controls: .controls
+    case .keyboard: .keyboard
+    case .selectedText: .selectedText
+    case .noText: .noText
+    case .linkToProgram: .linkToProgram
+    case .linkToScript: .linkToScript
+    case .linkToOtherDocument: .linkToOtherDocument
+    case .linkCannotBeFollowed: .linkCannotBeFollowed
     case .pageFailure, .notice: .document
     case .loading: .loading
     case .document: .document

@@ -4,7 +4,7 @@ package import ViewerCore
 ///
 ///     {"hello":"screen-reader"}      {"focus":"next"}        {"read":7}
 ///     {"hello":"automation"}         {"activate":"home"}     {"scroll":"forward"}
-///                                    {"activate":true}       {"say":"again"}
+///     {"hold":"key-e"}               {"activate":true}       {"say":"again"}
 package enum TextChannelRequest: Hashable, Sendable {
   /// Words of visible pages come by themselves; else only those that are asked for.
   case hello(isScreenReader: Bool)
@@ -27,6 +27,8 @@ package enum TextChannelRequest: Hashable, Sendable {
     case ("focus", .string(let id)): self = .session(.focus(id))
     case ("activate", .string(let id)): self = .session(.activate(id))
     case ("activate", .bool(true)): self = .session(.activate(nil))
+    case ("hold", .string(let id)): self = .session(.hold(id))
+    case ("hold", .bool(true)): self = .session(.hold(nil))
     case ("scroll", .string("forward")): self = .session(.scroll(1))
     case ("scroll", .string("back")): self = .session(.scroll(-1))
     case ("say", .string("again")): self = .sayAgain

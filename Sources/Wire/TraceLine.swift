@@ -25,6 +25,8 @@ package enum TraceLine {
   private static func name(of event: TraceEvent) -> String {
     switch event {
     case .load: "load"
+    case .progress: "progress"
+    case .text: "text"
     case .frame: "frame"
     case .page: "page"
     case .viewport: "viewport"
@@ -52,6 +54,8 @@ package enum TraceLine {
       json.point("size", Point(x: size.width, y: size.height))
       json.bool("encrypted", encrypted)
       json.bool("linearised", linearised)
+    case .progress(let progress):
+      json.number("done", Decimal.text(Double(progress) / 256, places: 3))
     case .frame(let frame): self.frame(frame, into: &json)
     case .page(let page): json.number("page", page)
     case .viewport(let page, let point, let zoom, let visible, let atEnd):
@@ -78,6 +82,9 @@ package enum TraceLine {
       json.number("page", page)
       link(target, into: &json)
       json.bool("taken", isTaken)
+    case .text(let page, let characters):
+      json.number("page", page)
+      json.number("characters", characters)
     case .error(let code, let page):
       json.string("code", code.rawValue)
       if let page { json.number("page", page) }

@@ -41,7 +41,7 @@ struct BadInputTests {
       at: folder.appendingPathComponent("nothing"), withIntermediateDirectories: true)
     _ = try folder.file("good.clip", "0 drag 200,300 200,100 100ms\n")
     _ = try folder.file("verb.clip", "0 tap 10,10\n100 knock 10,10\n")
-    _ = try folder.file("words.clip", "100 ctl goto somewhere\n")
+    _ = try folder.file("words.clip", "100 ctl leap somewhere\n")
     _ = try folder.file("outside.clip", "0 tap 5000,10\n")
     _ = try folder.file("garbage.clip", Array((0..<2000).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 13) }))
     _ = try folder.file("key.conf", "[kiosk]\npgae = 7\n")

@@ -70,12 +70,12 @@ private final class Listener {
 
 @Suite("Reading aloud", .serialized, .enabled(if: ReleaseProgram.isThere, ReleaseProgram.reason))
 struct ReadAloudTests {
-  private func show(_ document: [UInt8], _ body: (String) throws -> Void) throws {
+  private func show(_ document: [UInt8], size: String = "540x960", _ body: (String) throws -> Void) throws {
     try inTemporaryFolder { folder in
       let file = try folder.file("read.pdf", document)
       let socket = folder.appendingPathComponent("text.sock").path
       let program = try ReleaseProgram.start([
-        "show", "--config", "none", "--display", "headless", "--size", "540x960", "--dpi", "160",
+        "show", "--config", "none", "--display", "headless", "--size", size, "--dpi", "160",
         "--text-channel", socket, file.path,
       ])
       try body(socket)
@@ -150,6 +150,93 @@ struct ReadAloudTests {
       try listener.hear("the page that it leads to") {
         $0.nodes["page-6"] != nil && $0.nodes["page-1"] == nil
       }
+    }
+  }
+
+  /// A document with an outline, and the same words on every third page.
+  private static func guide() -> [UInt8] {
+    var pdf = PDFFixture()
+    let count = 30
+    // The outline's own object, its lines, then the pages.
+    let titles = ["Arrival", "The quay", "Leaving"]
+    let first = 5 + 1 + titles.count
+    func page(_ index: Int) -> Int { first + index * 2 }
+    let outline = pdf.add("<< /Type /Outlines /First 6 0 R /Last 8 0 R /Count 3 >>")
+    for (index, title) in titles.enumerated() {
+      let next = index < 2 ? "/Next \(7 + index) 0 R" : ""
+      _ = pdf.add(
+        "<< /Title (\(title)) /Parent \(outline) 0 R /Dest [\(page(index * 12)) 0 R /Fit] \(next) >>")
+    }
+    pdf.catalog = "/Outlines \(outline) 0 R"
+    for index in 0..<count {
+      let words = index % 3 == 0 ? "Page \(index + 1) of the harbour" : "Page \(index + 1)"
+      pdf.addPage(width: 595, height: 842, contents: PDFFixture.text(words, x: 60, y: 765))
+    }
+    return pdf.bytes()
+  }
+
+  @Test("Contents, page grid, the dialog for a page and a search are gone through without being seen")
+  func sheets() throws {
+    // Wide enough for every control.
+    try show(Self.guide(), size: "1800x1200") { socket in
+      let listener = try Listener(socket)
+      func activate(_ id: String) throws { try listener.send("{\"activate\":\"\(id)\"}") }
+      try listener.send(#"{"hello":"automation"}"#)
+      try listener.hear("the bar") { $0.nodes["contents"] != nil }
+
+      try activate("contents")
+      try listener.hear("the chapters") { $0.nodes["row-3"] != nil }
+      #expect(listener.label("row-2") == "The quay" && listener.nodes["controls"] == nil)
+      try activate("row-2")
+      try listener.hear("the chapter's page") { $0.nodes["page-13"] != nil && $0.nodes["sheet"] == nil }
+      try listener.hear("the way back") { $0.nodes["back"] != nil }
+      try activate("back")
+      try listener.hear("where the visit began") { $0.nodes["page-1"] != nil }
+
+      try activate("pages")
+      try listener.hear("the grid") { $0.nodes["thumbnail-5"] != nil }
+      try listener.send(#"{"scroll":"forward"}"#)
+      try listener.hear("more of the grid") { $0.nodes["thumbnail-1"] == nil }
+      try activate("close")
+      try listener.hear("the bar again") { $0.nodes["go-to-page"] != nil }
+
+      try activate("go-to-page")
+      try listener.hear("the pad") { $0.nodes["key-2"] != nil }
+      try activate("key-9")
+      try activate("key-9")
+      try activate("key-accept")
+      try listener.hear("that there is no such page") { $0.said.contains("There is no page 99.") }
+      try activate("key-delete")
+      try listener.hear("what is left of it") { $0.value("search-field") == "9" }
+      try activate("key-accept")
+      try listener.hear("page 9") { $0.nodes["page-9"] != nil && $0.nodes["keyboard"] == nil }
+
+      try activate("search")
+      try listener.hear("the keyboard") { $0.nodes["key-h"] != nil }
+      for key in "harbour" { try activate("key-\(key)") }
+      try listener.hear("what was typed") { $0.value("search-field") == "harbour" }
+      try activate("key-accept")
+      try listener.hear("how many there are") { $0.label("status")?.hasSuffix("of 10") == true }
+      try listener.hear("the match in words") { $0.said.contains { $0.hasPrefix("Match ") } }
+      try listener.hear("the page of the match") { $0.nodes["page-10"] != nil }
+      try activate("next-match")
+      try listener.hear("the next one's page") { $0.nodes["page-13"] != nil }
+      try activate("close")
+      try listener.hear("the way back from the search") { $0.nodes["back"] != nil }
+      try activate("back")
+      try listener.hear("where the search began") { $0.nodes["page-9"] != nil && $0.nodes["page-13"] == nil }
+      #expect(listener.errors.isEmpty)
+    }
+  }
+
+  @Test("Who asks to be read to gets the words of the page")
+  func aloud() throws {
+    try show(Self.guide()) { socket in
+      let listener = try Listener(socket)
+      try listener.send(#"{"hello":"screen-reader"}"#)
+      try listener.hear("the control") { $0.nodes["read-aloud"] != nil }
+      try listener.send(#"{"activate":"read-aloud"}"#)
+      try listener.hear("the words") { $0.said.contains { $0.contains("Page 1 of the harbour") } }
     }
   }
 }

@@ -10,7 +10,8 @@ struct MessagesTests {
     .accept, .done, .deleteKey, .shiftKey, .spaceKey, .searchKey, .pageOf(page: "iv", count: 48), .page("iv"),
     .matchOf(current: 2, count: 7), .matchOf(current: 0, count: 7), .noMatches, .searching, .noContents,
     .searchField, .copied, .scanToCopy, .linkIsNotFollowed("https://example.org/"), .loading("Guide"),
-    .document,
+    .document, .keyboard, .selectedText, .noText, .linkToProgram, .linkToScript, .linkToOtherDocument,
+    .linkCannotBeFollowed,
   ]
 
   @Test("Visitors get whole sentences without codes or technical words", arguments: ErrorCode.allCases)

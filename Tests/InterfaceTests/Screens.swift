@@ -115,8 +115,8 @@ enum Screens {
       stage.add(.placeholder(number: 12), frame)
     }
     if let failed = FailedPageLayout(
-      pageFrame: stage.pages[1], visible: stage.whole, panel: stage.panel, look: stage.look,
-      offersButton: true)
+      pageFrame: stage.pages[1], visible: stage.whole, free: stage.whole, panel: stage.panel,
+      look: stage.look)
     {
       stage.add(.pageFailure(number: 13, code: .timeout), failed.sentence)
       if let frame = failed.button {

@@ -12,7 +12,8 @@ struct ControlWordsTests {
       ("search harbour  master", .search("harbour master")), ("search \"long quay\"", .search("long quay")),
       ("search 'quay", .search("'quay")), ("search", .search("")), ("search \"", .search("\"")),
       ("next-match", .nextMatch), ("previous-match", .previousMatch), ("select-all", .selectAll),
-      ("copy", .copy),
+      ("copy", .copy), ("goto iv", .goToLabel("iv")), ("goto \"A 12\"", .goToLabel("A 12")),
+      ("goto 1.5", .goToLabel("1.5")), ("goto 99999999999999999999", .goToLabel("99999999999999999999")),
     ] as [(String, SessionEvent.Command)])
   func understood(_ text: String, _ command: SessionEvent.Command) throws {
     #expect(try ControlWords.command(text) == command)
@@ -21,8 +22,8 @@ struct ControlWordsTests {
   @Test(
     "What is not understood is a usage failure that names it",
     arguments: [
-      "", "  ", "goto", "goto 0", "goto -1", "goto 1.5", "goto seven", "goto 7 8",
-      "goto 99999999999999999999", "zoom", "zoom 0", "zoom -1", "zoom nan", "zoom inf", "zoom 1e999",
+      "", "  ", "goto", "goto 0", "goto -1", "goto \"\"", "zoom", "password", "zoom 0", "zoom -1", "zoom nan",
+      "zoom inf", "zoom 1e999",
       "zoom 2 3", "home now", "next 1", "previous x", "Home", "quit", "next-match 2", "copy that",
       "select all", "goto\u{0}7",
     ])
@@ -30,5 +31,15 @@ struct ControlWordsTests {
     let failure = failureOf { try ControlWords.command(text) }
     #expect(failure?.code == .usage)
     #expect(failure?.subject == "ctl \(text)")
+  }
+
+  @Test(
+    "A password is taken as it stands, spaces and quotes included",
+    arguments: [
+      ("password abc", "abc"), ("  password  a \"b\" ", " a \"b\" "), ("password ", nil), ("password", nil),
+      ("passwords x", nil),
+    ] as [(String, String?)])
+  func password(_ text: String, _ password: String?) {
+    #expect(ControlWords.password(text) == password)
   }
 }

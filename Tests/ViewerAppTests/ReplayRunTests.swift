@@ -163,6 +163,28 @@ struct ReplayRunTests {
     #expect(after.time >= 5000 && after.text("crc") == before.text("crc"))
   }
 
+  @Test("Words under a finger end a look-ahead that has been drawn for 200 ms of virtual time")
+  func urgentWords() throws {
+    var pdf = PDFFixture()
+    for _ in 0..<6 { pdf.addPage(width: 60, height: 80, contents: PDFFixture.text("Words", x: 5, y: 40)) }
+    // With one worker the first page is drawn until 1 s, others a second each from then on. The press is one at 2.1 s.
+    let clip = "1600 long-press 30,78 900ms\n6000 wait 1ms\n"
+    func run() throws -> [TraceText] {
+      let stage = try ViewerStage([pdf.bytes()], clip: clip) {
+        $0.workers = 1
+        $0.renderTime = .seconds(1)
+      }
+      try stage.replay()
+      return try stage.trace()
+    }
+    let trace = try run()
+    let cancelled = trace.filter { $0.event == "cancelled" }.map(\.time)
+    #expect(cancelled.count == 1 && cancelled.allSatisfy { (2190...2220).contains($0) }, "\(cancelled)")
+    let selected = trace.first { $0.event == "selection" }
+    #expect(selected?.text("text") == "Words")
+    #expect(try run().map(\.text) == trace.map(\.text))
+  }
+
   @Test("Memory is given back when the system runs short of it, and what is in sight stays")
   func pressure() throws {
     let stage = try Self.run("4000 pressure\n")

@@ -105,6 +105,27 @@ struct SourceListTests {
     #expect(failure?.code == .notFound && failure?.subject == "/no/such/file.pdf")
   }
 
+  @Test("A password that is given later stands before the file's, and says whether it is another one")
+  func givenPassword() throws {
+    try inTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("password")
+      try Data("secret\n".utf8).write(to: file)
+      var options = ViewerOptions()
+      options.sources = [
+        SourceOptions(location: "a.pdf", passwordFile: file.path), SourceOptions(location: "b.pdf"),
+        SourceOptions(location: "c.pdf", passwordFile: "/no/such/file"),
+      ]
+      var list = try SourceList(options)
+      let answers = try [
+        list.setPassword(Array("secret".utf8), of: 0), list.setPassword(Array("other".utf8), of: 0),
+        list.setPassword(Array("other".utf8), of: 0), list.setPassword(Array("x".utf8), of: 1),
+        list.setPassword(Array("y".utf8), of: 2), list.setPassword(Array("z".utf8), of: 9),
+      ]
+      #expect(answers == [false, true, false, true, true, false])
+      #expect(try list.password(0) == Array("other".utf8) && list.password(2) == Array("y".utf8))
+    }
+  }
+
   @Test("A source's own password file stands before the one of all; its first line counts, as bytes")
   func passwords() throws {
     try inTemporaryFolder { folder in

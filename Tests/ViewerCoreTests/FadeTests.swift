@@ -13,6 +13,14 @@ import Testing
     #expect(fade.opacity(at: .milliseconds(ms)) == expected)
   }
 
+  @Test("Without motion it is there or not", arguments: [(0.0, 255), (299.0, 255), (300.0, 0)])
+  func still(ms: Double, expected: UInt8) {
+    var fade = Fade.indicator.still
+    fade.wake(at: .zero)
+    #expect(fade.opacity(at: .milliseconds(ms)) == expected)
+    #expect(fade.nextChange(after: .milliseconds(ms)) == (expected > 0 ? .milliseconds(300) : nil))
+  }
+
   @Test("It asks for frames only while it changes")
   func changes() {
     var fade = Fade.indicator

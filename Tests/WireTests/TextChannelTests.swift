@@ -14,6 +14,7 @@ struct TextChannelTests {
       (#" { "focus" : "page-3" } "#, .session(.focus("page-3"))),
       (#"{"activate":true}"#, .session(.activate(nil))),
       (#"{"activate":"home"}"#, .session(.activate("home"))),
+      (#"{"hold":true}"#, .session(.hold(nil))), (#"{"hold":"key-e"}"#, .session(.hold("key-e"))),
       (#"{"read":7}"#, .session(.read(page: 6))), (#"{"scroll":"forward"}"#, .session(.scroll(1))),
       (#"{"scroll":"back"}"#, .session(.scroll(-1))), (#"{"say":"again"}"#, .sayAgain),
     ] as [(String, TextChannelRequest)])
@@ -25,7 +26,8 @@ struct TextChannelTests {
     "Anything else is no request",
     arguments: [
       "", "hello", "{}", "[]", #"{"hello":"x"}"#, #"{"read":0}"#, #"{"read":1.5}"#, #"{"read":99999999}"#,
-      #"{"activate":false}"#, #"{"focus":"next","read":1}"#, #"{"scroll":"up"}"#, #"{"quit":true}"#,
+      #"{"activate":false}"#, #"{"hold":false}"#, #"{"hold":3}"#, #"{"focus":"next","read":1}"#,
+      #"{"scroll":"up"}"#, #"{"quit":true}"#,
     ])
   func noRequest(line: String) {
     #expect(TextChannelRequest(line: Array(line.utf8)[...]) == nil)

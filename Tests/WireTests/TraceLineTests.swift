@@ -32,6 +32,8 @@ import Wire
         #""frame","n":7,"page":2,"zoom":1.250000,"offset":[-0.0039,1234.5000],"visible":[[1,[-1,-900,1080,1527],"sharp"],[2,[-1,635,1080,1527],"placeholder"]],"damage":[0,0,1080,1920],"crc":"00abcdef"}"#
       ),
       (.page(3), #""page","page":3}"#),
+      (.progress(64), #""progress","done":0.250}"#),
+      (.text(page: 4, characters: 812), #""text","page":4,"characters":812}"#),
       (
         .viewport(page: 2, point: Point(x: 0, y: -12.345), zoom: 2, visible: [1, 2], atEnd: false),
         #""viewport","page":2,"point":[0.00,-12.35],"zoom":2.000000,"visible":[1,2],"atEnd":false}"#

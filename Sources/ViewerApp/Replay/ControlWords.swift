@@ -10,11 +10,24 @@ enum ControlWords {
     return source.isEmpty ? nil : String(source)
   }
 
+  /// What `password WORDS` gives, as it stands; nil for everything else.
+  static func password(_ text: String) -> String? {
+    let text = text.drop { $0 == " " }
+    guard text.hasPrefix("password ") else { return nil }
+    let password = text.dropFirst(9)
+    return password.isEmpty ? nil : String(password)
+  }
+
   static func command(_ text: String) throws(Failure) -> SessionEvent.Command {
     let words = text.split(separator: " ").map(String.init)
     switch (words.first, words.count) {
-    case ("goto", 2):
-      if let page = Int(words[1]), page >= 1 { return .goTo(page: page) }
+    case ("goto", 2...):
+      let place = quoted(words.dropFirst())
+      guard let page = Int(place) else {
+        if !place.isEmpty { return .goToLabel(place) }
+        break
+      }
+      if page >= 1 { return .goTo(page: page) }
     case ("zoom", 2):
       if let zoom = Double(words[1]), zoom > 0, zoom.isFinite { return .zoom(zoom) }
     case ("home", 1): return .home
@@ -30,8 +43,8 @@ enum ControlWords {
     }
     throw Failure(
       .usage, "ctl \(text)",
-      "is not understood; known are goto N, zoom Z, home, next, previous, open SOURCE, reload, search WORDS, next-match, "
-        + "previous-match, select-all, copy")
+      "is not understood; known are goto N or LABEL, zoom Z, home, next, previous, open SOURCE, reload, "
+        + "password WORD, search WORDS, next-match, previous-match, select-all, copy")
   }
 
   /// The words of a line, without the quotes that may stand round them.

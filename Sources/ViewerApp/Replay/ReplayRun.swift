@@ -56,6 +56,7 @@ final class ReplayRun {
     if nextEvent < clip.events.count { moments.append(clip.events[nextEvent].time) }
     if let deadline = viewer.session.deadline { moments.append(deadline) }
     if let frame = viewer.session.nextFrame(after: now) { moments.append(frame) }
+    moments += displaced().map { $0.begun + policy.lookAheadGrace }.filter { $0 > now }
     if now < .zero + clip.duration || !touchesHaveEnded { moments.append(.zero + clip.duration) }
     guard let soonest = moments.min() else { return nil }
     let wanted = (soonest.microseconds * 60 + 999_999) / 1_000_000
@@ -93,6 +94,10 @@ final class ReplayRun {
     let due = delayed.filter { $0.due <= now }
     delayed.removeAll { $0.due <= now }
     for result in due { viewer.handle(result.event, at: now) }
+    repeat { try start(at: now) } while makeWay(at: now)
+  }
+
+  private func start(at now: Timestamp) throws(Failure) {
     while delayed.count < workers {
       let started = viewer.pump(at: now, room: workers - delayed.count)
       try waitForWorkers()
@@ -106,6 +111,31 @@ final class ReplayRun {
         }
       }
     }
+  }
+
+  // MARK: Urgency
+
+  private let policy = WorkerPolicy()
+
+  /// What is being drawn, in virtual time, and would give way to something urgent that finds no worker.
+  private func displaced() -> [(index: Int, key: RenderKey, bitmap: BitmapID, begun: Timestamp)] {
+    guard delayed.count >= workers, let urgency = viewer.session.urgency else { return [] }
+    return delayed.indices.compactMap { index in
+      guard case .rendered(let key, let bitmap, _) = delayed[index].event,
+        urgency.displaces(.render(key, into: bitmap))
+      else { return nil }
+      return (index, key, bitmap, delayed[index].due - renderTime)
+    }
+  }
+
+  /// Ends the youngest of them that has been drawn long enough, as the kiosk does by its own clock.
+  /// - Returns: whether there was one.
+  private func makeWay(at now: Timestamp) -> Bool {
+    let ripe = displaced().filter { policy.mayDismiss(lookAheadRunningFor: now - $0.begun) }
+    guard let youngest = ripe.max(by: { $0.begun < $1.begun }) else { return false }
+    delayed.remove(at: youngest.index)
+    viewer.handle(.renderFailed(youngest.key, youngest.bitmap, .cancelled, .foreign), at: now)
+    return true
   }
 
   private func waitForWorkers() throws(Failure) {

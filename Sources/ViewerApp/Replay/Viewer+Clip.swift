@@ -15,6 +15,10 @@ extension Viewer {
     case .control(let words):
       if let location = ControlWords.source(words) {
         handle(.command(.open(source: try pool.source(at: location))), at: now)
+      } else if let password = ControlWords.password(words) {
+        // The same one again changes nothing, unless it is time for another try.
+        let isNew = try pool.setPassword(Array(password.utf8), ofSource: session.documentSource)
+        if isNew || session.documentFailure != nil { handle(.command(.reload), at: now) }
       } else {
         handle(.command(try ControlWords.command(words)), at: now)
       }

@@ -9,6 +9,8 @@ package struct SourceList {
     var passwordFile: String?
     /// Of what is no file.
     var taken: TakenDocument?
+    /// What staff has given since, in place of the file's.
+    var givenPassword: [UInt8]?
   }
 
   /// How documents are had from servers.
@@ -79,6 +81,7 @@ package struct SourceList {
   }
 
   func password(_ index: Int) throws(Failure) -> [UInt8]? {
+    if let given = documents[index].givenPassword { return given }
     guard let file = documents[index].passwordFile else { return nil }
     return try SourceFile.password(from: file)
   }
@@ -86,6 +89,16 @@ package struct SourceList {
   /// Where a document is asked for; nil for what is on this machine.
   func address(_ index: Int) -> String? {
     if case .address(let address) = documents[index].source { address } else { nil }
+  }
+
+  /// From now on this password opens a document.
+  /// - Returns: whether it is another one than before.
+  mutating func setPassword(_ password: [UInt8], of index: Int) throws(Failure) -> Bool {
+    guard documents.indices.contains(index) else { return false }
+    // A file that cannot be read held none that fits.
+    let isNew = (try? self.password(index)) != password
+    documents[index].givenPassword = password
+    return isNew
   }
 
   /// A descriptor of a file that looks like a document.

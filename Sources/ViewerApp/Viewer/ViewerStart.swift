@@ -59,6 +59,7 @@ struct ViewerStart {
     reading.names = sources.titles
     reading.links = options.links
     reading.hasTapZones = options.tapZones
+    reading.gesturesOff = options.gesturesOff
     let session = Session(options: reading, panel: panel, rotation: output.rotation)
     let pool = WorkerPool(settings, count: workers, sources: sources, loop: loop)
     let viewer = Viewer(

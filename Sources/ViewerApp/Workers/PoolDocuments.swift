@@ -90,6 +90,10 @@ final class PoolDocuments {
   }
 
   /// The number of a source, which may be one that was not in the list so far.
+  func setPassword(_ password: [UInt8], ofSource source: Int) throws(Failure) -> Bool {
+    try sources.setPassword(password, of: source)
+  }
+
   func source(at location: String) throws(Failure) -> Int {
     try sources.index(of: location)
   }

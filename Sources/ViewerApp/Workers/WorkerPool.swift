@@ -112,6 +112,11 @@ final class WorkerPool {
     try documents.source(at: location)
   }
 
+  /// - Returns: whether it is another password than before.
+  func setPassword(_ password: [UInt8], ofSource source: Int) throws(Failure) -> Bool {
+    try documents.setPassword(password, ofSource: source)
+  }
+
   /// As failures name it; empty when it is not open.
   func name(ofDocument number: UInt32) -> String { documents[number]?.name ?? "" }
 

@@ -10,6 +10,8 @@ package struct AccessNode: Hashable, Sendable {
 
   package enum Action: String, Hashable, Sendable {
     case activate, scroll
+    /// A key that offers relatives of its letter when it is held.
+    case hold
   }
 
   /// The same as long as the thing is on the screen, and when it comes back: made from what it is.

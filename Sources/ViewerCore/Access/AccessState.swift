@@ -2,6 +2,8 @@
 package struct AccessState: Hashable, Sendable {
   /// The id of the node that has the focus; nobody's while no client has moved it.
   package var focus: String?
+  /// The page that is to be read aloud as soon as its words are here, counted from 0.
+  package var aloud: Int?
   /// Pages whose words a client waits for, counted from 0, in the order they were asked for.
   package private(set) var asked: [Int] = []
   /// So many pages may be waited for; a client that wants more waits for answers first.

@@ -6,6 +6,8 @@
 /// | hidden | 0 |
 /// | shown | rises for 150 ms, stays for 3 s after the last touch, falls for 150 ms |
 /// | leaving (a tap on the page sent it away) | falls for 150 ms |
+///
+/// Where it must always be within reach (for who cannot see it go, or could not tap to bring it back) it stays.
 package struct BarFade: Hashable, Sendable {
   package static let delay = Duration.milliseconds(3000)
   package static let length = Duration.milliseconds(150)
@@ -19,6 +21,8 @@ package struct BarFade: Hashable, Sendable {
   /// How long it takes to come and go; zero where nothing is to move.
   private let length: Duration
   private var state = State.hidden
+  /// It never goes.
+  package private(set) var stays = false
 
   package init(reducesMotion: Bool = false) {
     length = reducesMotion ? .zero : Self.length
@@ -36,8 +40,16 @@ package struct BarFade: Hashable, Sendable {
     }
   }
 
+  /// From now on it stays, or goes again.
+  package mutating func setStays(_ stays: Bool, at now: Timestamp) {
+    guard stays != self.stays else { return }
+    // Where it has stayed so far, its 3 s begin now.
+    show(at: now)
+    self.stays = stays
+  }
+
   package mutating func hide(at now: Timestamp) {
-    guard isUp(at: now) else { return }
+    guard isUp(at: now), !stays else { return }
     state = .leaving(since: now)
   }
 
@@ -55,7 +67,7 @@ package struct BarFade: Hashable, Sendable {
   /// Whether it is there to be touched: not once it has begun to go.
   package func isUp(at now: Timestamp) -> Bool {
     guard case .shown(_, let touched, let isHeld) = state else { return false }
-    return isHeld || now < touched + Self.delay
+    return stays || isHeld || now < touched + Self.delay
   }
 
   /// 0 gone, 255 solid.
@@ -68,7 +80,7 @@ package struct BarFade: Hashable, Sendable {
     case .leaving(let since): return now < since + length ? now : nil
     case .shown(let since, let touched, let isHeld):
       if now < since + length { return now }
-      if isHeld { return nil }
+      if isHeld || stays { return nil }
       let end = touched + Self.delay
       // Without a fade it is gone at once: that is one change.
       if now < end { return end }
@@ -82,7 +94,7 @@ package struct BarFade: Hashable, Sendable {
     case .leaving(let since): return 1 - passed(since: since, at: now)
     case .shown(let since, let touched, let isHeld):
       let risen = passed(since: since, at: now)
-      return isHeld || now < touched + Self.delay
+      return stays || isHeld || now < touched + Self.delay
         ? risen : 1 - passed(since: touched + Self.delay, at: now)
     }
   }

@@ -38,11 +38,11 @@ package enum BarLayout {
     .larger,
     .languages, .readAloud,
   ]
-  /// Most important first: getting home, turning, enlarging, the way back, one's language, and then the rest.
+  /// Most important first: getting home, turning, enlarging, the way back, being read to where somebody is there for
+  /// it, one's language, and then the rest.
   static let importance: [ControlAction] = [
-    .home, .nextPage, .previousPage, .larger, .smaller, .back, .languages, .search, .contents,
-    .goToPage,
-    .readAloud, .pages,
+    .home, .nextPage, .previousPage, .larger, .smaller, .back, .readAloud, .languages, .search, .contents,
+    .goToPage, .pages,
   ]
   /// What words must not push out.
   static let essential: [ControlAction] = [

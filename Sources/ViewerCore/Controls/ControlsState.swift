@@ -12,8 +12,8 @@ package struct ControlsState: Sendable {
   var openingSince: Timestamp?
   /// How much of a document that is opening has come, in 1/256.
   var progress: UInt8 = 0
-  /// Somebody is there to whom the document can be read.
-  var canReadAloud = false
+  /// When that was last told.
+  var progressTold: Timestamp?
 
   var touch: ControlTouch?
   /// The button on a page itself that a finger rests on.
@@ -90,6 +90,8 @@ package struct ControlsState: Sendable {
       self.entry = nil
       entryFacts = nil
       keyboardFacts = nil
+      entryLayer = ControlLayer()
+      keyboardLayer = ControlLayer()
     }
   }
 

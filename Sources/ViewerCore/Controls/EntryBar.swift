@@ -103,7 +103,8 @@ package enum EntryBar {
     return layer
   }
 
-  private static func words(_ facts: EntryFacts) -> Phrase? {
+  /// How the search, or the pages that may be gone to, stand; nil where there is nothing to say.
+  static func words(_ facts: EntryFacts) -> Phrase? {
     switch facts.status {
     case .none: nil
     case .searching: .searching

@@ -28,6 +28,7 @@ package struct EntryState: Hashable, Sendable {
   package mutating func setTyping(_ isTyping: Bool, at now: Timestamp, reducesMotion: Bool) {
     guard isTyping != self.isTyping else { return }
     self.isTyping = isTyping
+    keyboard.closeOffer()
     slide = Slide(
       from: slide.position(at: now), to: isTyping ? 0 : 1, since: now, reducesMotion: reducesMotion)
   }

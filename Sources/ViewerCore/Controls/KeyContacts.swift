@@ -8,6 +8,12 @@ package struct KeyContacts: Hashable, Sendable {
     var start: Point
     var began: Timestamp
     var isPressed = false
+    /// Its key has relatives, which it gets by resting on it.
+    var canHold = false
+    /// They are offered: it may slide to one of them.
+    var isChoosing = false
+    /// The one that it has slid to.
+    var choice: KeyboardKey?
   }
 
   private var fingers: [Finger] = []
@@ -27,20 +33,37 @@ package struct KeyContacts: Hashable, Sendable {
 
   /// Keys that are drawn darker.
   package var pressed: [KeyboardKey] {
-    fingers.isEmpty ? [] : fingers.compactMap { $0.isPressed ? $0.key : nil }
+    fingers.isEmpty ? [] : fingers.compactMap { $0.isChoosing ? $0.choice : $0.isPressed ? $0.key : nil }
   }
 
   func deadline(_ settings: GestureSettings) -> Timestamp? {
-    fingers.filter { !$0.isPressed && $0.key != nil }.map {
-      $0.began + .milliseconds(settings.pressTime)
-    }.min()
+    var next: Timestamp?
+    for finger in fingers where finger.key != nil {
+      if !finger.isPressed {
+        next = Timestamp.earlier(next, finger.began + .milliseconds(settings.pressTime))
+      }
+      if finger.canHold {
+        next = Timestamp.earlier(next, finger.began + .milliseconds(settings.longPressTime))
+      }
+    }
+    return next
   }
 
-  mutating func advance(to now: Timestamp, _ settings: GestureSettings) {
-    for index in fingers.indices
-    where now >= fingers[index].began + .milliseconds(settings.pressTime) {
-      fingers[index].isPressed = true
+  /// - Returns: the key that a finger has rested on for so long that its relatives are offered: it types nothing itself.
+  @discardableResult
+  mutating func advance(to now: Timestamp, _ settings: GestureSettings) -> KeyboardKey? {
+    var held: KeyboardKey?
+    for index in fingers.indices {
+      let began = fingers[index].began
+      if now >= began + .milliseconds(settings.pressTime) { fingers[index].isPressed = true }
+      guard fingers[index].canHold, let key = fingers[index].key,
+        now >= began + .milliseconds(settings.longPressTime)
+      else { continue }
+      held = key
+      fingers[index].key = nil
+      fingers[index].isChoosing = true
     }
+    return held
   }
 
   func has(_ contact: ContactID) -> Bool { fingers.contains { $0.contact == contact } }
@@ -48,11 +71,12 @@ package struct KeyContacts: Hashable, Sendable {
   /// A finger lands on the keyboard.
   /// - Parameters:
   ///   - key: the one under it; nil between keys.
+  ///   - canHold: resting on it offers relatives of its letter.
   ///   - reach: px within which a finger that has just lifted comes back by bouncing.
   /// - Returns: keys that count now: those of fingers that are still down.
   mutating func land(
-    _ contact: ContactID, on key: KeyboardKey?, at place: Point, now: Timestamp, reach: Double,
-    _ settings: GestureSettings
+    _ contact: ContactID, on key: KeyboardKey?, canHold: Bool = false, at place: Point, now: Timestamp,
+    reach: Double, _ settings: GestureSettings
   ) -> [KeyboardKey] {
     let bounces =
       lastLift.map {
@@ -63,13 +87,17 @@ package struct KeyContacts: Hashable, Sendable {
       if let key = fingers[index].key { taken.append(key) }
       fingers[index].key = nil
     }
-    fingers.append(Finger(contact: contact, key: bounces ? nil : key, start: place, began: now))
+    fingers.append(
+      Finger(contact: contact, key: bounces ? nil : key, start: place, began: now, canHold: canHold))
     return taken
   }
 
-  /// - Parameter reach: px that a finger may stray.
-  mutating func move(_ contact: ContactID, to place: Point, reach: Double) {
+  /// - Parameters:
+  ///   - reach: px that a finger may stray.
+  ///   - choice: what lies under it of the relatives that are offered.
+  mutating func move(_ contact: ContactID, to place: Point, reach: Double, choice: KeyboardKey? = nil) {
     guard let index = fingers.firstIndex(where: { $0.contact == contact }) else { return }
+    if fingers[index].isChoosing { fingers[index].choice = choice }
     if place.distance(to: fingers[index].start) > reach { fingers[index].key = nil }
   }
 
@@ -77,6 +105,7 @@ package struct KeyContacts: Hashable, Sendable {
   mutating func lift(_ contact: ContactID, at now: Timestamp) -> KeyboardKey? {
     guard let index = fingers.firstIndex(where: { $0.contact == contact }) else { return nil }
     let finger = fingers.remove(at: index)
+    if finger.isChoosing { return finger.choice }
     if finger.key != nil { lastLift = (finger.start, now) }
     return finger.key
   }

@@ -55,7 +55,34 @@ package enum KeyboardLayout {
       }
       y += pitch
     }
+    if let offered = facts.state.offered { addVariants(of: offered, facts, metrics, to: &layer) }
     return layer
+  }
+
+  /// The relatives of a letter lie over other keys, and are met first.
+  private static func addVariants(
+    of letter: Character, _ facts: KeyboardFacts, _ metrics: ControlMetrics, to layer: inout ControlLayer
+  ) {
+    let key = KeyboardKey.character(letter)
+    guard let base = layer.controls.first(where: { $0.action == .key(key) })?.frame else { return }
+    let letters = facts.state.variants(of: key)
+    let frames = KeyVariants.row(letters.count, of: base, on: layer.ground, metrics)
+    guard let first = frames.first, let last = frames.last else { return }
+    layer.draw(.surface(.floating), first.union(last).grown(by: metrics.gap / 2))
+    var controls: [Control] = []
+    for (character, frame) in zip(letters, frames) {
+      var key = self.letter(character, facts)
+      // Light among dark keys; the one that a finger has slid to is amber.
+      if key.face.isPressed {
+        key.face.style = .accent
+        key.face.isPressed = false
+      } else {
+        key.face.isOn = true
+      }
+      layer.draw(.key(key.face), frame)
+      controls.append(Control(.key(key.key), frame: frame, label: label(of: key)))
+    }
+    layer.controls.insert(contentsOf: controls, at: 0)
   }
 
   /// How high the keyboard is, px.

@@ -25,6 +25,8 @@ package struct KeyboardState: Hashable, Sendable {
   package private(set) var plane: Plane
   /// Pages have names with letters in them: there is a way from the pad to letters.
   package private(set) var offersLetters: Bool
+  /// The letter whose relatives are offered in a row of their own.
+  package private(set) var offered: Character?
   private var lastShift: Timestamp?
 
   package init(
@@ -57,6 +59,7 @@ package struct KeyboardState: Hashable, Sendable {
     -> Outcome
   {
     if key != .shift { lastShift = nil }
+    offered = nil
     switch key {
     case .character(let character):
       return type(shift == .off ? character : Self.upper(character), into: &text)
@@ -88,6 +91,23 @@ package struct KeyboardState: Hashable, Sendable {
     }
     return .nothing
   }
+
+  /// Relatives of a letter that a long press offers, in small letters.
+  package func variants(of key: KeyboardKey) -> [Character] {
+    guard plane != .pad, case .character(let character) = key else { return [] }
+    return KeyVariants.of(character, language)
+  }
+
+  /// Offers the relatives of a key's letter until the next key.
+  /// - Returns: whether there are any.
+  @discardableResult
+  package mutating func offerVariants(of key: KeyboardKey) -> Bool {
+    guard case .character(let character) = key, !variants(of: key).isEmpty else { return false }
+    offered = character
+    return true
+  }
+
+  package mutating func closeOffer() { offered = nil }
 
   private mutating func type(_ character: Character, into text: inout String) -> Outcome {
     if shift == .once { shift = .off }

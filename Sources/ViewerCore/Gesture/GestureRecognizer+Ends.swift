@@ -63,7 +63,7 @@ extension GestureRecognizer {
     consider(taps.due(settings), .tapAlone)
     if let stroke, isDown(stroke.finger), !isDown(1 - stroke.finger) {
       consider(stroke.pressDue(settings), .pressed)
-      consider(stroke.longPressDue(settings), .longPressed)
+      if takesLongPress { consider(stroke.longPressDue(settings), .longPressed) }
       consider(stroke.catchUpDue(settings), .catchUp)
       if stroke.isSecondTap { consider(stroke.started + .milliseconds(settings.tapTime), .noSecondTap) }
     }

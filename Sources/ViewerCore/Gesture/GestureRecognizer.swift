@@ -18,6 +18,8 @@ package struct GestureRecognizer: Sendable {
   /// Set before `handle`: a tap where the finger is need not wait for a second one (a link, a control, or a
   /// double tap means nothing). Asked at the lift.
   package var tapActsAtOnce = false
+  /// Whether a finger that rests becomes a long press; else it may go on to drag.
+  package var takesLongPress = true
 
   /// At most two; their places are their roles.
   var fingers: [Finger?] = [nil, nil]

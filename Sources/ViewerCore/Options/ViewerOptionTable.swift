@@ -164,6 +164,7 @@ extension OptionTable<ViewerOptions> {
       options, text throws(OptionValueError) in
       options.tapZones = try OptionValue.onOff(text)
     },
+    withoutGesture,
     gesture,
     .path("trace", "FILE", \.trace, "write what happens as JSON lines"),
     .path("frames", "DIR", \.frames, "write each changed frame as a PNG"),
@@ -185,6 +186,22 @@ extension OptionTable<ViewerOptions> {
   }.with {
     $0.isRepeated = true
     $0.clear = { $0.links = LinkPermit() }
+  }
+
+  private static let withoutGesture = Row(
+    "without-gesture", "NAME[,NAME...]",
+    "gestures on the page that do nothing: "
+      + GestureSwitches.Name.allCases.map(\.rawValue).joined(separator: ", ")
+  ) { options, text throws(OptionValueError) in
+    var off: Set<GestureSwitches.Name> = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let name = GestureSwitches.Name(rawValue: String(word)) else {
+        let all = GestureSwitches.Name.allCases.map(\.rawValue).joined(separator: ", ")
+        throw OptionValueError("must be one or more of \(all), such as pinch,fling, not “\(text)”")
+      }
+      guard off.insert(name).inserted else { throw OptionValueError("names \(name.rawValue) twice") }
+    }
+    options.gesturesOff = off
   }
 
   private static let gesture = Row(

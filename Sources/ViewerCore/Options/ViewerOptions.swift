@@ -77,6 +77,8 @@ package struct ViewerOptions: TransferringOptions, Hashable, Sendable {
   /// Whether a tap at the left or right edge turns the page.
   package var tapZones = false
   package var gestures = GestureSettings()
+  /// Gestures on the page that do nothing.
+  package var gesturesOff: Set<GestureSwitches.Name> = []
   /// Whether text can be selected.
   package var selection = true
   package var controls = ControlsPlace.bottom

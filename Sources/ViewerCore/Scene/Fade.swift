@@ -15,6 +15,9 @@ package struct Fade: Hashable, Sendable {
   /// The page label, after the controls' habit.
   package static let label = Fade(delay: .milliseconds(3000), length: .milliseconds(150))
 
+  /// The same without fading.
+  package var still: Fade { Fade(delay: delay, length: .zero) }
+
   package mutating func wake(at now: Timestamp) {
     lastActivity = now
   }
@@ -26,6 +29,7 @@ package struct Fade: Hashable, Sendable {
   /// 0 gone, 255 solid.
   package func opacity(at now: Timestamp) -> UInt8 {
     guard let lastActivity else { return 0 }
+    guard length > .zero else { return now < lastActivity + delay ? 255 : 0 }
     let fading = (now - lastActivity - delay).seconds / length.seconds
     return UInt8((255 * min(max(1 - fading, 0), 1)).rounded())
   }

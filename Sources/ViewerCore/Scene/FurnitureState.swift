@@ -1,13 +1,18 @@
 /// Which of the viewer's own things show at a moment: the page label and the scroll indicators.
 package struct FurnitureState: Hashable, Sendable {
-  private var label = Fade.label
-  private var indicators = Fade.indicator
+  private var label: Fade
+  private var indicators: Fade
 
-  package init() {}
+  /// - Parameter reducesMotion: what goes is gone at once.
+  package init(reducesMotion: Bool = false) {
+    label = reducesMotion ? Fade.label.still : .label
+    indicators = reducesMotion ? Fade.indicator.still : .indicator
+  }
 
-  package mutating func scrolled(at now: Timestamp) {
+  /// - Parameter showsLabel: not while the bar says where the reader is: it would be seen for a moment when that goes.
+  package mutating func scrolled(at now: Timestamp, showsLabel: Bool = true) {
     indicators.wake(at: now)
-    label.wake(at: now)
+    if showsLabel { label.wake(at: now) }
   }
 
   package mutating func pageChanged(at now: Timestamp) {

@@ -24,6 +24,8 @@ package struct DocumentState: Sendable {
   package var goal: PagePlace?
   /// What is gone to as soon as the sizes of the pages before it are known.
   package var landing: PagePlace?
+  /// What a page is called that is gone to as soon as it is known which one that is.
+  package var wantedLabel: String?
   /// The lines of its outline; nil while they have not been read, empty where there are none.
   package var outline: [OutlineItem]?
   /// What it says about itself; nil while that has not been read.

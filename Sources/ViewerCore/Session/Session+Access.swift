@@ -21,6 +21,7 @@ extension Session {
           bounds: screen, actions: [.scroll]))
       for page in visiblePages { nodes += self.nodes(of: page, withText: withText) }
     }
+    nodes += selectionNodes(withText: withText)
     nodes += controlNodes()
     let focus = access.focus.flatMap { id in nodes.contains { $0.id == id } ? id : nil }
     return AccessTree(nodes: nodes, focus: focus, place: place, language: look.language)
@@ -66,40 +67,6 @@ extension Session {
     }
   }
 
-  /// Groups of controls that can be taken now, the top one first. What lies over the page has the screen to itself.
-  /// The bar is told whether or not it has faded, for who listens cannot tap to bring it back.
-  private var controlGroups: [(id: String, label: Phrase, layer: ControlLayer)] {
-    let groups: [(String, Phrase, ControlLayer)] = [
-      ("card", .document, controls.cardLayer), ("sheet", sheetTitle, controls.sheetLayer),
-      ("field", .searchField, controls.entryLayer), ("keyboard", .searchField, controls.keyboardLayer),
-      ("controls", .controls, controls.barLayer),
-    ]
-    return groups.filter { !$0.2.controls.isEmpty }
-  }
-
-  private var sheetTitle: Phrase {
-    switch controls.sheet?.kind {
-    case .contents, nil: .contents
-    case .pages: .pages
-    case .languages: .language
-    }
-  }
-
-  private var controlsOnScreen: [Control] { controlsOnPages + controlGroups.flatMap(\.layer.controls) }
-
-  private func controlNodes() -> [AccessNode] {
-    controlGroups.flatMap { group in
-      [AccessNode(id: group.id, role: .group, label: .phrase(group.label), bounds: group.layer.ground)]
-        + group.layer.controls.map { node(of: $0, in: group.id) }
-    }
-  }
-
-  private func node(of control: Control, in parent: String) -> AccessNode {
-    AccessNode(
-      id: AccessNode.controlID(control.action), role: .button, label: control.label, bounds: control.frame,
-      actions: control.isEnabled ? [.activate] : [], parent: parent)
-  }
-
   package var pagesAsked: [Int] { access.asked }
 
   // MARK: Requests
@@ -112,8 +79,10 @@ extension Session {
     case .focusPrevious: return moveFocus(by: -1, at: now)
     case .focus(let id): return focus(id, at: now)
     case .activate(let id): return activate(id ?? access.focus, at: now)
+    case .hold(let id): return hold(id ?? access.focus)
     case .scroll(let step):
       guard document.isOpen else { return false }
+      if controls.openSheet != nil { return scrollSheet(by: step, at: now) }
       press(step > 0 ? .pageDown : .pageUp, at: now)
       return true
     case .read(let page):
@@ -126,6 +95,10 @@ extension Session {
 
   /// Pages in reading order go on beyond the screen: the next one is shown when it is come to.
   private mutating func moveFocus(by step: Int, at now: Timestamp) -> Bool {
+    if let id = access.focus, let next = neighbourOnSheet(of: id, by: step, at: now) {
+      access.focus = next
+      return true
+    }
     let tree = accessTree(withText: false)
     let next = tree.neighbour(of: access.focus, by: step)
     let pages = visiblePages
@@ -157,6 +130,14 @@ extension Session {
     return true
   }
 
+  private mutating func hold(_ id: String?) -> Bool {
+    guard let id, let control = controlsOnScreen.first(where: { AccessNode.controlID($0.action) == id }),
+      case .key(let key) = control.action
+    else { return false }
+    defer { refreshControls() }
+    return offerVariants(of: key)
+  }
+
   private mutating func activate(_ id: String?, at now: Timestamp) -> Bool {
     guard let id, let node = accessTree(withText: false).node(id), node.actions.contains(.activate) else {
       return false
@@ -173,14 +154,37 @@ extension Session {
       return false
     }
     perform(control.action, at: now)
+    refreshControls()
     return true
   }
 
   /// Tells clients the words they have asked for.
   mutating func answerReaders(_ page: Int, _ text: PageText?) {
-    guard access.answered(page) else { return }
+    if access.aloud == page { speak(page, text ?? .empty) }
+    let isAnswer = access.answered(page)
+    if isAnswer || clients.screenReader && visiblePages.contains(page) {
+      emit(.trace(.text(page: page + 1, characters: text?.count ?? 0)))
+    }
+    guard isAnswer else { return }
     clients.pagesAsked = access.asked
     emit(.pageText(page: page, text.map { $0.string(in: 0..<$0.count) } ?? ""))
+  }
+
+  // MARK: Aloud
+
+  /// Gives the words of the current page to whoever can speak, as soon as they are here.
+  mutating func readAloud() {
+    guard clients.screenReader, document.isOpen, currentPage >= 0 else { return }
+    access.aloud = currentPage
+    if let text = text(of: currentPage) { speak(currentPage, text) }
+  }
+
+  private mutating func speak(_ page: Int, _ text: PageText) {
+    access.aloud = nil
+    // The reader has gone on meanwhile.
+    guard page == currentPage else { return }
+    let words = text.string(in: 0..<text.count)
+    emit(.announce(words.isEmpty ? .phrase(.noText) : .plain(words)))
   }
 
   /// The ring round what has the focus.

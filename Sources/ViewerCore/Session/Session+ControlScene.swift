@@ -26,8 +26,8 @@ extension Session {
     facts.count = document.sizes.count
     facts.canGoBack = canGoBack
     facts.hasLanguages = options.languages.count > 1
-    facts.canReadAloud = controls.canReadAloud
-    facts.turnsPages = options.layout.mode != .continuous
+    facts.canReadAloud = clients.screenReader
+    facts.turnsPages = arrangement.style.mode != .continuous || !switches.has(.drag)
     let zoom = scroller.destinationZoom
     facts.canShrink = zoom > scroller.limits.minimum * 1.001
     facts.canGrow = zoom < scroller.limits.maximum * 0.999
@@ -66,7 +66,7 @@ extension Session {
     }
   }
 
-  private func entryFacts(_ entry: EntryState) -> EntryFacts {
+  func entryFacts(_ entry: EntryState) -> EntryFacts {
     var facts = EntryFacts(
       panel: panel, look: look, purpose: entry.purpose, text: entry.text, isTyping: entry.isTyping)
     facts.pressed = controls.touch?.pressed

@@ -166,16 +166,38 @@ extension Session {
       else { return false }
       let control = controls.keyboardLayer.control(at: change.position, gap: metrics.gap)
       let key: KeyboardKey? = if case .key(let key) = control?.action { key } else { nil }
+      // Beside all keys nothing is offered any more.
+      if key == nil { controls.entry?.keyboard.closeOffer() }
+      let canHold = key.map { !(controls.entry?.keyboard.variants(of: $0).isEmpty ?? true) } ?? false
       let taken = controls.keys.land(
-        contact, on: key, at: change.position, now: now,
+        contact, on: key, canHold: canHold, at: change.position, now: now,
         reach: panel.pixelsPerMillimetre * settings.bounceReach, settings)
       for key in taken { press(key, at: now) }
-    case .move: controls.keys.move(contact, to: change.position, reach: reach)
+    case .move:
+      controls.keys.move(contact, to: change.position, reach: reach, choice: variant(at: change.position))
     case .up:
-      controls.keys.move(contact, to: change.position, reach: reach)
+      controls.keys.move(contact, to: change.position, reach: reach, choice: variant(at: change.position))
       if let key = controls.keys.lift(contact, at: now) { press(key, at: now) }
     case .cancel: controls.keys.cancel(contact)
     }
     return true
+  }
+
+  /// What lies here of the relatives of a letter that are offered.
+  private func variant(at place: Point) -> KeyboardKey? {
+    guard let keyboard = controls.openEntry?.keyboard, let offered = keyboard.offered,
+      case .key(let key) = controls.keyboardLayer.control(at: place, gap: metrics.gap)?.action,
+      case .character(let character) = key,
+      keyboard.variants(of: .character(offered)).contains(character)
+    else { return nil }
+    return key
+  }
+
+  /// Offers the relatives of a key's letter.
+  /// - Returns: whether there are any, and a keyboard that shows the key.
+  @discardableResult
+  mutating func offerVariants(of key: KeyboardKey) -> Bool {
+    guard controls.isTyping else { return false }
+    return controls.entry?.keyboard.offerVariants(of: key) ?? false
   }
 }

@@ -33,14 +33,8 @@ extension Session {
     case .nextMatch: stepMatch(by: 1, at: now)
     case .previousMatch: stepMatch(by: -1, at: now)
     case .tryAgain(let page): tryAgain(page)
-    case .readAloud: break
+    case .readAloud: readAloud()
     }
-  }
-
-  /// Somebody has come, or gone, to whom the document can be read.
-  package mutating func setCanReadAloud(_ canReadAloud: Bool) {
-    controls.canReadAloud = canReadAloud
-    refreshControls()
   }
 
   /// The visitor has left: nothing is open, and the language is the first one's.
@@ -90,6 +84,12 @@ extension Session {
     if options.controls != .off { controls.bar.show(at: now) }
   }
 
+  /// The bar never goes while it is read to somebody who cannot see that, or where no tap would bring it back.
+  mutating func keepBar(at now: Timestamp) {
+    guard options.controls != .off, document.isOpen else { return }
+    controls.bar.setStays(clients.screenReader || !switches.has(.tap), at: now)
+  }
+
   /// Closes whatever is open on top.
   mutating func closeTop(at now: Timestamp) {
     if case .code = controls.card {
@@ -115,7 +115,7 @@ extension Session {
     if let due = controls.touch?.pressDue(after: options.gestures.pressTime), due <= now {
       controls.touch?.press()
     }
-    controls.keys.advance(to: now, options.gestures)
+    if let key = controls.keys.advance(to: now, options.gestures) { offerVariants(of: key) }
     controls.sheet?.scroll.advance(to: now)
     searchWhenDue(at: now)
     if let due = controls.loadingDue, due <= now {
@@ -139,12 +139,18 @@ extension Session {
     } else if controls.openingSince != nil {
       controls.openingSince = nil
       controls.progress = 0
+      controls.progressTold = nil
       if case .loading = controls.card { controls.card = nil }
     }
   }
 
-  /// So much of a document that is opening has come, in 1/256.
-  mutating func setProgress(_ progress: UInt8) {
+  /// So much of a document that is opening has come, in 1/256; told ten times a second at most.
+  mutating func setProgress(_ progress: UInt8, at now: Timestamp) {
+    guard document.isOpening, progress != controls.progress else { return }
+    if controls.progressTold.map({ now >= $0 + .milliseconds(100) }) ?? true {
+      controls.progressTold = now
+      emit(.trace(.progress(progress)))
+    }
     controls.progress = progress
     if case .loading(let name, _) = controls.card {
       controls.card = .loading(name: name, progress: progress)

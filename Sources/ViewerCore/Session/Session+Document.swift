@@ -127,7 +127,7 @@ extension Session {
     if rotation != self.rotation { free(desk.dropAll()) }
     self.panel = panel
     self.rotation = rotation
-    recogniser = GestureRecognizer(settings: options.gestures, panel: panel)
+    recogniser = Self.recogniser(options, panel: panel)
     keepingPlace(at: now) {
       $0.renewScroller()
       $0.relayout()

@@ -4,10 +4,25 @@ extension Session {
   func failure(on page: ScenePage) -> (layout: FailedPageLayout, code: ErrorCode)? {
     guard page.base == nil, let code = desk.failures.reason(page: page.page, kind: .base),
       let layout = FailedPageLayout(
-        pageFrame: page.frame, visible: PixelRect(size: scroller.viewport.size), panel: panel,
-        look: look, offersButton: options.controls != .off)
+        pageFrame: page.frame, visible: PixelRect(size: scroller.viewport.size), free: freeArea, panel: panel,
+        look: look)
     else { return nil }
     return (layout, code)
+  }
+
+  /// What of the view the bar of controls leaves free, whether or not it shows; nil where there are no controls.
+  private var freeArea: PixelRect? {
+    guard options.controls != .off else { return nil }
+    var area = PixelRect(size: scroller.viewport.size)
+    let bar = controls.barLayer.ground
+    guard !bar.isEmpty else { return area }
+    if options.controls == .top {
+      area.y = min(area.height, bar.maxY)
+      area.height -= area.y
+    } else {
+      area.height = min(area.height, bar.y)
+    }
+    return area
   }
 
   func furnishFailure(_ page: ScenePage, _ scene: inout Scene) -> Bool {

@@ -27,13 +27,19 @@ extension Session {
       go(to: PagePlace(page: Int(number), x: x, y: y), at: now)
     case .named(let name):
       isTaken = perform(named: name, at: now)
-      if !isTaken { refuse(name, at: now) }
+      if !isTaken { refuse(.linkCannotBeFollowed, at: now) }
     case .uri(let address):
       isTaken = options.links.allows(address)
-      if !isTaken { refuse(LinkAddress.name(of: address), at: now) }
+      if !isTaken { refuse(.linkIsNotFollowed(LinkAddress.name(of: address)), at: now) }
     case .other(let kind):
       isTaken = false
-      if kind != "broken" { refuse(kind, at: now) }
+      switch kind {
+      case "broken": break
+      case "launch": refuse(.linkToProgram, at: now)
+      case "javascript": refuse(.linkToScript, at: now)
+      case "remote": refuse(.linkToOtherDocument, at: now)
+      default: refuse(.linkCannotBeFollowed, at: now)
+      }
     }
     emit(.trace(.link(page: page + 1, target: target, taken: isTaken)))
   }
@@ -98,9 +104,9 @@ extension Session {
     return true
   }
 
-  /// Tells the visitor that a link leads out of what this kiosk shows.
-  private mutating func refuse(_ name: String, at now: Timestamp) {
-    let words = Words.phrase(.linkIsNotFollowed(name))
+  /// Tells the visitor why a link that leads out of what this kiosk shows is not followed.
+  private mutating func refuse(_ phrase: Phrase, at now: Timestamp) {
+    let words = Words.phrase(phrase)
     notes.show(words, at: now)
     emit(.announce(words))
   }

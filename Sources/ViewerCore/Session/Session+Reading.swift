@@ -6,6 +6,7 @@ extension Session {
       return
     }
     pressOnPage(event)
+    guard let event = switches.filter(event) else { return }
     if arrangement.style.mode == .single, event.movesPage { return }
     switch event {
     case .touched:
@@ -52,7 +53,8 @@ extension Session {
 
   /// A sideways swipe over pages that cannot be panned sideways turns to the next or previous document.
   private func documentStep(for velocity: Point) -> Int? {
-    guard options.sources > 1, scroller.travel.content.width <= Double(scroller.viewport.size.width),
+    guard options.sources > 1, switches.has(.documentSwipe),
+      scroller.travel.content.width <= Double(scroller.viewport.size.width),
       abs(velocity.x) > 2 * abs(velocity.y), abs(velocity.x) > panel.pixels(dp: 400)
     else { return nil }
     return velocity.x < 0 ? 1 : -1
@@ -98,7 +100,11 @@ extension Session {
       // A document that failed is tried again.
       if source != document.source || documentFailure != nil { open(source: source, at: now) }
     case .reload: open(source: document.source, at: now)
+    case .goToLabel(let label):
+      document.wantedLabel = label
+      goToWantedLabel(at: now)
     case .goTo(let page):
+      document.wantedLabel = nil
       // While the document opens nobody knows how many pages it has.
       let last = document.isOpening && document.sizes.count == 0 ? .max : max(1, document.sizes.count)
       guard (1...last).contains(page) else {
@@ -107,6 +113,17 @@ extension Session {
       }
       show(PagePlace(page: page - 1), at: now)
     }
+  }
+
+  /// Goes to the page that was asked for by its label, once labels have been read.
+  mutating func goToWantedLabel(at now: Timestamp) {
+    guard let label = document.wantedLabel, document.isOpen, document.info != nil else { return }
+    document.wantedLabel = nil
+    guard let page = PageNames.page(named: label, labels: pageLabels, count: document.sizes.count) else {
+      emit(.trace(.error(code: .pageOutOfRange, page: nil)))
+      return
+    }
+    show(PagePlace(page: page), at: now)
   }
 
   private mutating func tapped(at place: Point) {
@@ -141,7 +158,7 @@ extension Session {
     }
     guard let page = mostVisiblePage(in: scroller.viewport), page != currentPage else { return }
     currentPage = page
-    furniture.pageChanged(at: now)
+    if !controls.bar.isUp(at: now) { furniture.pageChanged(at: now) }
     emit(.trace(.page(currentPage + 1)))
   }
 

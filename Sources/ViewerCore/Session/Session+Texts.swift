@@ -139,9 +139,10 @@ extension Session {
     document.outline = outline
   }
 
-  mutating func infoArrived(_ info: DocumentInfo) {
+  mutating func infoArrived(_ info: DocumentInfo, at now: Timestamp) {
     reading.took(.info)
     document.info = info
+    goToWantedLabel(at: now)
   }
 
   /// A request has come to nothing: it is made once more, or whoever waits gets nothing.
@@ -161,6 +162,7 @@ extension Session {
       emit(.trace(.error(code: code, page: nil)))
     case .info:
       document.info = DocumentInfo()
+      goToWantedLabel(at: now)
       emit(.trace(.error(code: code, page: nil)))
     }
   }

@@ -9,6 +9,7 @@ package struct Session: Sendable {
   var document: DocumentState
   var scroller: Scroller
   var recogniser: GestureRecognizer
+  var switches: GestureSwitches
   var desk: RenderDesk
   var settling = Settling()
   var furniture: FurnitureState
@@ -57,13 +58,20 @@ package struct Session: Sendable {
     self.rotation = rotation
     document = DocumentState(number: 0, source: 0)
     scroller = Scroller(panel: panel, limits: options.limits, settings: options.gestures)
-    recogniser = GestureRecognizer(settings: options.gestures, panel: panel)
+    switches = GestureSwitches(off: options.gesturesOff)
+    recogniser = Self.recogniser(options, panel: panel)
     desk = RenderDesk(budget: options.budget)
-    furniture = FurnitureState()
+    furniture = FurnitureState(reducesMotion: options.look.reducesMotion)
     look = options.look
     controls = ControlsState(reducesMotion: options.look.reducesMotion)
     arrangement = Arrangement(style: options.layout)
     open(source: 0, at: .zero)
+  }
+
+  static func recogniser(_ options: SessionOptions, panel: Panel) -> GestureRecognizer {
+    var recogniser = GestureRecognizer(settings: options.gestures, panel: panel)
+    recogniser.takesLongPress = !options.gesturesOff.contains(.longPress)
+    return recogniser
   }
 
   // MARK: Events
@@ -74,6 +82,7 @@ package struct Session: Sendable {
     thawIfReady(at: now)
     serveTexts(at: now)
     followOpening(at: now)
+    keepBar(at: now)
     refreshControls()
     tellObscured(at: now)
   }
@@ -85,7 +94,8 @@ package struct Session: Sendable {
       recogniser.pageIsMoving = scroller.isMoving
       recogniser.tapActsAtOnce = frame.changes.contains {
         $0.phase == .up
-          && (hasControl(at: $0.position) || selectionControl(at: $0.position) != nil
+          && (!switches.has(.doubleTap) || hasControl(at: $0.position)
+            || selectionControl(at: $0.position) != nil
             || hasLink(near: $0.position) || controlOnPage(at: $0.position) != nil)
       }
       recogniser.handle(frame, into: &gestures)
@@ -138,7 +148,7 @@ package struct Session: Sendable {
       outlineArrived(outline)
     case .info(let number, let info):
       guard number == document.number else { return }
-      infoArrived(info)
+      infoArrived(info, at: now)
     case .readFailed(let work, let code, let blame):
       readFailed(work, code, blame, at: now)
     case .clients(let screenReader, let pagesAsked):
@@ -147,7 +157,7 @@ package struct Session: Sendable {
     case .qrCode(let side, let modules):
       showCode(side: side, modules: modules, at: now)
     case .progress(let number, let share):
-      if number == document.number { setProgress(share) }
+      if number == document.number { setProgress(share, at: now) }
     case .action(let action):
       perform(action, at: now)
     case .panel(let panel, let rotation):
@@ -202,6 +212,8 @@ package struct Session: Sendable {
     if case .failed(let failure) = document.phase { failure } else { nil }
   }
   package var documentNumber: UInt32 { document.number }
+  /// Which source is shown, or was to be, counted from 0.
+  package var documentSource: Int { document.source }
   package var pageCount: Int { document.sizes.count }
   /// Counted from 1; 0 while there is none.
   package var pageNumber: Int { currentPage + 1 }
@@ -256,7 +268,7 @@ package struct Session: Sendable {
     guard scroller.viewport != before else { return }
     document.goal = nil
     if document.isOpen { document.landing = nil }
-    furniture.scrolled(at: now)
+    furniture.scrolled(at: now, showsLabel: !controls.bar.isUp(at: now))
     if controls.bar.isUp(at: now), scroller.isMoving { controls.bar.show(at: now) }
     viewChanged(at: now)
   }

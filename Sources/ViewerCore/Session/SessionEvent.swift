@@ -48,6 +48,8 @@ package enum SessionEvent: Sendable {
   package enum Command: Hashable, Sendable {
     /// Counted from 1, as people do.
     case goTo(page: Int)
+    /// What the document calls a page; where it has no such label, the page of that number.
+    case goToLabel(String)
     case zoom(Double)
     /// The first page at zoom 1.
     case home

@@ -26,6 +26,8 @@ package struct SessionOptions: Hashable, Sendable {
   package var links = LinkPermit()
   /// Whether a tap at the left or right edge turns the page.
   package var hasTapZones = false
+  /// Gestures on the page that do nothing.
+  package var gesturesOff: Set<GestureSwitches.Name> = []
 
   package init(
     limits: ZoomLimits = ZoomLimits(), layout: LayoutStyle = LayoutStyle(), spacing: Int? = nil,

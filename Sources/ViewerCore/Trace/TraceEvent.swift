@@ -1,6 +1,8 @@
 /// One line of the trace, before it is put into words: what the reader did and what the viewer made of it.
 package enum TraceEvent: Hashable, Sendable {
   case load(pages: Int, size: Size, encrypted: Bool, linearised: Bool = false, kind: DocumentKind = .pdf)
+  /// So much of a document that is opening has come, in 1/256.
+  case progress(UInt8)
   case frame(FrameRecord)
   /// The current page, counted from 1.
   case page(Int)
@@ -16,6 +18,9 @@ package enum TraceEvent: Hashable, Sendable {
   case search(found: Int, current: Int?, isOver: Bool)
   /// A link was tapped on a page, counted from 1; whether it was followed, or may be by the integrator.
   case link(page: Int, target: PageLink.Target, taken: Bool)
+  /// The words of a page, counted from 1, have been told to clients of the text channel: so many characters. The words
+  /// themselves are nobody's business here.
+  case text(page: Int, characters: Int)
   case error(code: ErrorCode, page: Int?)
   /// Wanted keys in order, when they change.
   case plan([RenderKey])

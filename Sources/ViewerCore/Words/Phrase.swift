@@ -21,11 +21,17 @@ package enum Phrase: Hashable, Sendable {
   /// There is no page of this name.
   case noSuchPage(String)
   case linkIsNotFollowed(String)
+  /// A link that starts a program, runs a script, leads to another document, or does what this viewer does not.
+  case linkToProgram, linkToScript, linkToOtherDocument, linkCannotBeFollowed
   case loading(String)
   case document
   case link
   /// The bar of controls.
   case controls
+  case keyboard
+  case selectedText
+  /// A page has no words that could be read aloud.
+  case noText
   case pageFailure(ErrorCode)
   case notice(ErrorCode)
 }

@@ -57,4 +57,15 @@ import Testing
     #expect(bar.opacity(at: ms(0)) == 255 && bar.nextChange(after: ms(0)) == ms(3000))
     #expect(bar.opacity(at: ms(3000)) == 0 && bar.nextChange(after: ms(3000)) == nil)
   }
+
+  @Test("Where it stays no time and no tap takes it away; afterwards it goes as ever")
+  func stays() {
+    var bar = BarFade()
+    bar.setStays(true, at: ms(0))
+    #expect(bar.opacity(at: ms(75)) == 128 && bar.opacity(at: ms(60_000)) == 255)
+    bar.hide(at: ms(60_000))
+    #expect(bar.isUp(at: ms(99_000)) && bar.nextChange(after: ms(99_000)) == nil)
+    bar.setStays(false, at: ms(100_000))
+    #expect(bar.opacity(at: ms(100_000)) == 255 && !bar.isUp(at: ms(103_000)))
+  }
 }

@@ -42,17 +42,37 @@ import Testing
       (PixelRect(x: 0, y: -1300, width: 1000, height: 1400), false),
     ])
   func layout(page: PixelRect, hasButton: Bool) throws {
-    let layout = try #require(
-      FailedPageLayout(pageFrame: page, visible: Self.screen, panel: Reader.panel, offersButton: true))
-    #expect((layout.button != nil) == hasButton)
+    for free in [Self.screen, PixelRect(x: 0, y: 0, width: 1000, height: 1300)] {
+      let layout = try #require(
+        FailedPageLayout(pageFrame: page, visible: Self.screen, free: free, panel: Reader.panel))
+      #expect((layout.button != nil) == hasButton)
+      guard let button = layout.button else { continue }
+      let metrics = ControlMetrics(Reader.panel)
+      #expect(button.height >= metrics.target && button.width >= 3 * metrics.target)
+      #expect(button.intersection(page).intersection(free) == button)
+      #expect(button.y == layout.sentence.maxY + metrics.gap)
+    }
     let bare = try #require(
-      FailedPageLayout(pageFrame: page, visible: Self.screen, panel: Reader.panel, offersButton: false))
+      FailedPageLayout(pageFrame: page, visible: Self.screen, free: nil, panel: Reader.panel))
     #expect(bare.button == nil)
-    guard let button = layout.button else { return }
-    let metrics = ControlMetrics(Reader.panel)
-    #expect(button.height >= metrics.target && button.width >= 3 * metrics.target)
-    #expect(button.intersection(page).intersection(Self.screen) == button)
-    #expect(button.y >= layout.sentence.maxY + metrics.gap)
+  }
+
+  @Test("The bar of controls never lies over the button", arguments: [ControlsPlace.bottom, .top])
+  func free(place: ControlsPlace) throws {
+    var reader = Self.reading { $0.controls = place }
+    for _ in 0..<12 {
+      reader.handle(.key(.down))
+      reader.rest()
+      if let button = Self.button(reader) {
+        #expect(!button.frame.intersects(reader.session.controls.barLayer.ground))
+      }
+    }
+    reader.handle(.panel(Panel(size: PixelSize(width: 800, height: 480), dotsPerInch: 133), .none))
+    reader.rest()
+    reader.handle(.command(.goTo(page: 2)))
+    reader.rest()
+    let button = try #require(Self.button(reader))
+    #expect(!button.frame.intersects(reader.session.controls.barLayer.ground))
   }
 
   @Test("A tap on the button of a failed page asks for its pixels again, at once")

@@ -32,6 +32,68 @@ import Testing
     }
   }
 
+  @Test(
+    "Relatives of a letter stand beside or above its key, as large as keys, apart, and on the keyboard's ground",
+    arguments: Panels.all, Look.Language.allCases)
+  func variants(panel: Panel, language: Look.Language) throws {
+    let plain = KeyboardLayout.layer(KeyboardFacts(panel: panel, state: Self.state(language)))
+    let metrics = ControlMetrics(panel)
+    var offered = 0
+    for letter in "abcdefghijklmnopqrstuvwxyz" {
+      var state = Self.state(language)
+      guard state.offerVariants(of: .character(letter)) else { continue }
+      offered += 1
+      let layer = KeyboardLayout.layer(KeyboardFacts(panel: panel, state: state))
+      let count = layer.controls.count - plain.controls.count
+      let key = try #require(plain.controls.first { $0.action == .key(.character(letter)) }).frame
+      #expect((1...7).contains(count), "\(letter)")
+      for (index, control) in layer.controls.prefix(count).enumerated() {
+        #expect(control.frame.size == key.size && !control.frame.intersects(key))
+        #expect(control.frame.intersection(layer.ground) == control.frame)
+        #expect(layer.control(at: SessionSheetTests.centre(control.frame))?.action == control.action)
+        if index > 0 {
+          #expect(control.frame.x - layer.controls[index - 1].frame.maxX == metrics.gap)
+        }
+      }
+      #expect(Set(layer.controls.map(\.action)).count == layer.controls.count, "each key once")
+    }
+    #expect(offered >= 6)
+  }
+
+  @Test("Readers of each language have the letters they need first, and none that has a key of its own")
+  func relatives() {
+    #expect(KeyVariants.of("e", .english) == Array("éèêë"))
+    #expect(KeyVariants.of("e", .french) == Array("êë"), "é and è have keys")
+    #expect(KeyVariants.of("o", .french).prefix(2) == ["ô", "œ"])
+    #expect(KeyVariants.of("s", .english) == ["ß"] && KeyVariants.of("s", .german) == [])
+    #expect(KeyVariants.of("n", .english) == ["ñ"] && KeyVariants.of("n", .spanish) == [])
+    #expect(KeyVariants.of("x", .english) == [] && KeyVariants.of("?", .spanish) == ["¿"])
+  }
+
+  @Test("A finger that rests on a key types none of it, but what it slides to; another key ends the offer")
+  func holding() {
+    var keys = KeyContacts()
+    let settings = GestureSettings()
+    let a = ContactID(device: 0, slot: 0)
+    _ = keys.land(a, on: .character("e"), canHold: true, at: .zero, now: .zero, reach: 20, settings)
+    #expect(keys.advance(to: .milliseconds(100), settings) == nil)
+    #expect(keys.deadline(settings) == .milliseconds(500))
+    #expect(keys.advance(to: .milliseconds(500), settings) == .character("e"))
+    #expect(keys.deadline(settings) == nil && keys.isTouching && keys.pressed.isEmpty)
+    keys.move(a, to: Point(x: 90, y: -90), reach: 20, choice: .character("ê"))
+    #expect(keys.pressed == [.character("ê")])
+    #expect(keys.lift(a, at: .milliseconds(900)) == .character("ê"))
+    var state = Self.state()
+    var text = ""
+    _ = state.press(.shift, into: &text, at: .zero)
+    state.offerVariants(of: .character("e"))
+    _ = state.press(.character("ê"), into: &text, at: .zero)
+    #expect(text == "Ê" && state.offered == nil)
+    state.offerVariants(of: .character("e"))
+    _ = state.press(.space, into: &text, at: .zero)
+    #expect(state.offered == nil)
+  }
+
   @Test("Every letter that its language needs has a key", arguments: Look.Language.allCases)
   func letters(language: Look.Language) {
     let needed: [Look.Language: String] = [

@@ -191,6 +191,42 @@ import Testing
     #expect(reader.scene.furniture.contains { $0.content == .text(face) })
   }
 
+  @Test("When the bar goes the page label does not show for a moment in its place", arguments: [false, true])
+  func noFlash(reducesMotion: Bool) {
+    var reader = Self.withBar { $0.look.reducesMotion = reducesMotion }
+    reader.drag(from: Point(x: 500, y: 700), to: Point(x: 500, y: 300))
+    var labels = 0
+    for _ in 0..<400 {
+      reader.wait(milliseconds: 10)
+      labels += reader.scene.furniture.count { if case .pageLabel = $0.content { true } else { false } }
+    }
+    #expect(!reader.showsBar && labels == 0)
+    reader.handle(.key(.down))
+    reader.wait(milliseconds: 20)
+    #expect(reader.scene.furniture.contains { if case .pageLabel = $0.content { true } else { false } })
+  }
+
+  @Test("The bar stays for a screen reader, and where taps would not bring it back; it can read aloud then")
+  func stays() {
+    var reader = Reader.reading(options: Self.options())
+    reader.wait(milliseconds: 5000)
+    #expect(!reader.showsBar)
+    func readsAloud() -> Bool {
+      reader.session.controls.barLayer.controls.contains { $0.action == .readAloud }
+    }
+    #expect(!readsAloud())
+    reader.handle(.clients(screenReader: true, pagesAsked: []))
+    reader.wait(milliseconds: 10_000)
+    #expect(reader.showsBar && readsAloud())
+    reader.handle(.clients(screenReader: false, pagesAsked: []))
+    reader.wait(milliseconds: 4000)
+    #expect(!reader.showsBar && !readsAloud())
+    var bare = Reader.reading(options: Self.options { $0.gesturesOff = [.tap] })
+    bare.tap(Point(x: 500, y: 200))
+    bare.wait(milliseconds: 10_000)
+    #expect(bare.showsBar)
+  }
+
   @Test("What a visitor does is undone for the next one")
   func reset() {
     var reader = Reader.reading(options: Self.options { $0.languages = [.german, .english] })

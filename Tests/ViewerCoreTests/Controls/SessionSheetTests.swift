@@ -176,6 +176,37 @@ import Testing
     #expect(reader.session.controls.entry == nil && reader.session.searchStatus == nil)
   }
 
+  @Test("A long press on a key offers its relatives: slid to, or tapped once the finger has lifted")
+  func accents() throws {
+    var reader = Self.open(.search)
+    let key = try Self.place(.key(.character("e")), reader)
+    reader.touch(.down, key)
+    reader.wait(milliseconds: 550)
+    let target = try Self.place(.key(.character("ê")), reader)
+    reader.touch(.move, target)
+    reader.wait(milliseconds: 50)
+    reader.touch(.up, target)
+    #expect(reader.session.controls.openEntry?.text == "ê")
+    reader.wait(milliseconds: 300)
+    reader.touch(.down, key)
+    reader.wait(milliseconds: 700)
+    reader.touch(.up, key)
+    #expect(reader.session.controls.openEntry?.text == "ê", "nothing was chosen yet")
+    reader.wait(milliseconds: 2000)
+    reader.tap(try Self.place(.key(.character("è")), reader))
+    #expect(reader.session.controls.openEntry?.text == "êè")
+    #expect(reader.session.controls.openEntry?.keyboard.offered == nil)
+    // What is offered goes with the keyboard.
+    reader.wait(milliseconds: 300)
+    reader.touch(.down, key)
+    reader.wait(milliseconds: 700)
+    reader.touch(.up, key)
+    #expect(reader.session.controls.openEntry?.keyboard.offered == "e")
+    reader.tap(Point(x: 500, y: 200))
+    reader.wait(milliseconds: 600)
+    #expect(reader.session.controls.openEntry?.keyboard.offered == nil)
+  }
+
   @Test("The field stands on the keyboard and is never covered by it")
   func fieldIsSeen() throws {
     let reader = Self.open(.search)
@@ -214,6 +245,12 @@ import Testing
     #expect(reader.session.controls.card == .loading(name: "Guide", progress: 0))
     reader.handle(.progress(document: reader.document, 128))
     #expect(reader.scene.furniture.contains { $0.content == .progress(128) })
+    for step in 1...50 {
+      reader.wait(milliseconds: 10)
+      reader.handle(.progress(document: reader.document, UInt8(128 + step)))
+    }
+    let told = reader.trace.compactMap { if case .progress(let done) = $0 { done } else { nil } }
+    #expect((5...6).contains(told.count) && told.first == 128 && told == told.sorted())
     #expect(reader.session.isAtRest(at: reader.now), "nothing moves while it waits")
     reader.open()
     #expect(reader.session.controls.card == nil)

@@ -108,6 +108,8 @@ struct CommandTests {
     (["--text-channel", "off"], { $0.textChannel = .off }),
     (["--text-channel", "/run/s"], { $0.textChannel = .path("/run/s") }),
     (["--text-channel-group", "readers"], { $0.textChannelGroup = "readers" }),
+    (["--without-gesture", "pinch,double-tap"], { $0.gesturesOff = [.pinch, .doubleTap] }),
+    (["--without-gesture", "tap", "--without-gesture=fling"], { $0.gesturesOff = [.fling] }),
     (["--gesture", "tap-reach=5"], { $0.gestures.tapReach = 5 }),
     (
       ["--gesture", "tap-time=1", "--gesture=rubber-band=.5"],
@@ -162,6 +164,13 @@ struct CommandTests {
       (["--rotate", "45", "a"], "--rotate: must be 0, 90, 180 or 270, not “45” [usage]"),
       (["--max-zoom", "1000", "a"], "--max-zoom: must be a number from 0.01 to 64, not “1000” [usage]"),
       (["--min-zoom", "9", "a"], "--min-zoom: must not exceed --max-zoom [usage]"),
+      (
+        ["--without-gesture", "swipe", "a"],
+        "--without-gesture: must be one or more of tap, double-tap, long-press, drag, fling, pinch, "
+          + "document-swipe, such as pinch,fling, not “swipe” [usage]"
+      ),
+      (["--without-gesture", "fling,fling", "a"], "--without-gesture: names fling twice [usage]"),
+      (["a", "--without-gesture"], "--without-gesture: needs a value [usage]"),
       (["--gesture", "tap", "a"], "--gesture: must be NAME=VALUE, not “tap” [usage]"),
       (
         ["--gesture", "hop=1", "a"],

@@ -85,6 +85,9 @@ struct ViewerConfigurationTests {
     #expect(line("kiosk", ("page.1", "1"))?.contains("page.1: is no option here") == true)
     #expect(line("kiosk", ("config", "x"))?.contains("config: is no option here") == true)
     #expect(line("kiosk", ("gesture.hop", "1"))?.contains("“hop” is no number of touching") == true)
+    #expect(
+      line("kiosk", ("without-gesture", "pinch,"))?.contains(":1: without-gesture: must be one or more of")
+        == true)
     #expect(line("output DP-1", ("page", "1"))?.contains("page: is no option here") == true)
     #expect(line("source A", ("password-file", "p"))?.contains("[source A]: needs file =") == true)
     #expect(line("kiosks", ("page", "1"))?.contains("[kiosks]: is no section") == true)

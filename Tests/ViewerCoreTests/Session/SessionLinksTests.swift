@@ -82,16 +82,18 @@ import Testing
   @Test(
     "What leads out of the document is told, noted and not followed",
     arguments: [
-      (PageLink.Target.uri("https://www.example.org/a"), "www.example.org" as String?),
-      (.uri("mailto:a@example.org"), "mailto"), (.other("launch"), "launch"),
-      (.other("javascript"), "javascript"), (.other("remote"), "remote"), (.other("broken"), nil),
-    ])
-  func outside(target: PageLink.Target, name: String?) {
+      (PageLink.Target.uri("https://www.example.org/a"), .linkIsNotFollowed("www.example.org")),
+      (.uri("mailto:a@example.org"), .linkIsNotFollowed("mailto")), (.other("launch"), .linkToProgram),
+      (.other("javascript"), .linkToScript), (.other("remote"), .linkToOtherDocument),
+      (.other("media"), .linkCannotBeFollowed), (.named("Print"), .linkCannotBeFollowed),
+      (.other("broken"), nil),
+    ] as [(PageLink.Target, Phrase?)])
+  func outside(target: PageLink.Target, phrase: Phrase?) {
     var reader = Self.reading(target)
     reader.forget()
     reader.tap(Self.onLink)
     #expect(Self.links(reader).map(\.target) == [target] && Self.links(reader).map(\.taken) == [false])
-    let words = name.map { Words.phrase(.linkIsNotFollowed($0)) }
+    let words = phrase.map { Words.phrase($0) }
     #expect(reader.session.notes.words(at: reader.now) == words)
     #expect(reader.effects.contains { if case .announce = $0 { true } else { false } } == (words != nil))
     #expect(reader.viewport.offset == .zero && !reader.session.canGoBack)
