@@ -21,7 +21,8 @@ enum Fixtures {
 
   /// Scanned pages: one grey picture of the whole page each, 8 bits a pixel, that the engine unpacks and scales
   /// every time; drawn a little askew, so that no two pages are alike.
-  static func scans(pages: Int, dotsPerInch: Int) -> [UInt8] {
+  /// - Parameter isStamped: whether there is a spot of colour, so that none is kept as grey.
+  static func scans(pages: Int, dotsPerInch: Int, isStamped: Bool = false) -> [UInt8] {
     let (width, height) = (dotsPerInch * 827 / 100, dotsPerInch * 1169 / 100)
     func hex(_ byte: Int) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
     // Runs of one level a row: lines of "print" with light paper between.
@@ -41,7 +42,9 @@ enum Fixtures {
         """, rows + "80>"))
     for page in 0..<pages {
       pdf.addPage(
-        width: 595, height: 842, contents: "q 595 0 0 842 \(page % 7) \(page % 11) cm /X Do Q",
+        width: 595, height: 842,
+        contents: "q 595 0 0 842 \(page % 7) \(page % 11) cm /X Do Q"
+          + (isStamped ? "\n" + PDFFixture.box("0.9 0.1 0.1", x: 400, y: 60, width: 90, height: 30) : ""),
         drawings: "/X \(picture) 0 R")
     }
     return pdf.bytes()

@@ -92,21 +92,23 @@ struct MemoryRunTests {
     var height: Int
     /// Pages that a fling goes through.
     var reach: Int
-    /// ms from one fling to the next.
+    /// ms that the finger moves, and from one fling to the next.
+    var stroke: Int
     var pause: Int
-    /// MB, no more than what a few pages fill: then memory stands still, or grows by what is not to be there.
-    var budget: Int
+    /// Whether pages have a spot of colour: of small grey ones very many would fit.
+    var isStamped: Bool
 
     /// As long as a page of 300 dpi takes some 150 ms of a worker, on a panel that shows many pages a second.
     static let long = Reading(
-      pages: 1000, dotsPerInch: 300, width: 540, height: 960, reach: 4, pause: 500, budget: 8)
+      pages: 1000, dotsPerInch: 300, width: 540, height: 960, reach: 4, stroke: 80, pause: 500,
+      isStamped: false)
     static let short = Reading(
-      pages: 520, dotsPerInch: 75, width: 270, height: 480, reach: 9, pause: 450, budget: 2)
+      pages: 520, dotsPerInch: 75, width: 180, height: 320, reach: 7, stroke: 40, pause: 300, isStamped: true)
 
     var flings: Int { pages / reach }
     var script: String {
       let (x, low, high) = (width / 2, height * 15 / 16, height / 16)
-      return (0..<flings).map { "\(500 + $0 * pause) fling \(x),\(low) \(x),\(high) 80ms\n" }.joined()
+      return (0..<flings).map { "\(500 + $0 * pause) fling \(x),\(low) \(x),\(high) \(stroke)ms\n" }.joined()
         + "\(500 + flings * pause) wait 4000ms\n"
     }
   }
@@ -116,10 +118,12 @@ struct MemoryRunTests {
     try inTemporaryFolder { folder in
       let reading = Self.isLong ? Reading.long : Reading.short
       let document = try folder.file(
-        "scans.pdf", Fixtures.scans(pages: reading.pages, dotsPerInch: reading.dotsPerInch))
+        "scans.pdf",
+        Fixtures.scans(pages: reading.pages, dotsPerInch: reading.dotsPerInch, isStamped: reading.isStamped))
       let clip = try folder.file("clip", reading.script)
       let (stats, trace) = (folder.appendingPathComponent("stats"), folder.appendingPathComponent("trace"))
-      let budget = reading.budget
+      // Some twenty pages fill it: then memory stands still, or grows by what is not to be there.
+      let budget = 8
       let program = try ReleaseProgram.start([
         "show", "--config", "none", "--controls", "off", "--display", "headless", "--dpi", "160", "--size",
         "\(reading.width)x\(reading.height)", "--memory", "\(budget)", "--workers", "2", "--input", clip.path,

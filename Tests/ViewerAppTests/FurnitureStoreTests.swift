@@ -11,7 +11,7 @@ struct FurnitureStoreTests {
     -> Furniture
   {
     Furniture(
-      content: .pageLabel(page: page, count: 99),
+      content: .text(TextFace(.plain("\(page) of 99"), role: .body)),
       frame: PixelRect(x: x, y: 0, width: width, height: height), opacity: opacity)
   }
 
@@ -75,6 +75,31 @@ struct FurnitureStoreTests {
     #expect(store.count == 1 && store.bytes == 16 << 20)
     _ = store.view(of: labels[0], look: Look(), panel: Self.panel, rotation: .none)
     #expect(store.count == 1 && store.bytes == 1 << 20)
+  }
+
+  @Test("Numbers of pages that go by take an eighth at most, and nothing from what stays")
+  func passing() throws {
+    let store = FurnitureStore()
+    let button = try #require(
+      store.view(of: Self.label(1, width: 512, height: 512), look: Look(), panel: Self.panel, rotation: .none)
+    )
+    let limit = FurnitureStore.passingLimit(Self.panel)
+    #expect(limit == 1 << 20)
+    for page in 0..<200 {
+      for content in [
+        Furniture.Content.placeholder(number: page), .pageLabel(page: page, count: 200),
+        .text(TextFace(.phrase(.pageOf(page: "\(page)", count: 200)), role: .counter, isOnBar: true)),
+      ] {
+        let item = Furniture(
+          content: content, frame: PixelRect(x: 0, y: 0, width: 200, height: 100), opacity: 255)
+        #expect(store.view(of: item, look: Look(), panel: Self.panel, rotation: .none) != nil)
+      }
+      #expect(store.bytes <= (1 << 20) + limit)
+    }
+    #expect(store.count > 8)
+    let again = store.view(
+      of: Self.label(1, width: 512, height: 512), look: Look(), panel: Self.panel, rotation: .none)
+    #expect(again?.base == button.base)
   }
 
   @Test("A large panel may have more: one and a half pictures of it")

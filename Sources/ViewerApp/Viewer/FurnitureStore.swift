@@ -4,47 +4,27 @@ import ViewerCore
 
 /// The viewer's own things, painted once for each content, size and look, and kept while they are in use.
 ///
-/// Bounded by bytes: one and a half panels, or `least` on small ones. What was unused the longest goes first; finding
-/// and forgetting take the same time however many there are.
+/// Bounded by bytes: one and a half panels, or `least` on small ones. What comes with a page and is not seen again when
+/// that has gone by, its number above all, has a shelf of its own, a fraction of the other: reading on costs no
+/// memory.
 final class FurnitureStore {
-  /// What a painting depends on; the place, the opacity and the clip are the compositor's business.
-  private struct Painting: Hashable {
-    var content: Furniture.Content
-    var size: PixelSize
-    var panel: Panel
-    var rotation: Rotation
-    var look: Look
-  }
-
-  /// A painting in the list from the longest unused to the last used one.
-  private final class Row {
-    let key: Painting
-    let bitmap: FurnitureBitmap
-    /// The row that was used before this one holds on to nothing: the dictionary owns the rows.
-    weak var older: Row?
-    weak var newer: Row?
-
-    init(_ key: Painting, _ bitmap: FurnitureBitmap) {
-      self.key = key
-      self.bitmap = bitmap
-    }
-  }
-
   /// Bytes that may be kept on any panel.
   static let least = 8 << 20
-  private var rows: [Painting: Row] = [:]
-  private var oldest: Row?
-  private var newest: Row?
+  private let lasting = PaintingShelf()
+  private let passing = PaintingShelf()
 
   /// Paintings that are kept.
-  var count: Int { rows.count }
+  var count: Int { lasting.count + passing.count }
   /// Bytes of their pixels.
-  private(set) var bytes = 0
+  var bytes: Int { lasting.bytes + passing.bytes }
 
   /// Bytes that may be kept for a panel; the last used painting is kept whatever its size.
   static func limit(_ panel: Panel) -> Int {
     max(least, panel.size.area * 6)
   }
+
+  /// Bytes that what comes with pages may have of their own.
+  static func passingLimit(_ panel: Panel) -> Int { limit(panel) / 8 }
 
   /// The pixels of a thing, turned as the panel hangs; nil when it cannot be painted.
   func view(of item: Furniture, look: Look, panel: Panel, rotation: Rotation) -> PixelView? {
@@ -64,53 +44,36 @@ final class FurnitureStore {
     if case .picture = item.content { return nil }
     let key = Painting(
       content: item.content, size: item.frame.size, panel: panel, rotation: rotation, look: look)
-    if let row = rows[key] {
-      unlink(row)
-      append(row)
-      return row.bitmap
-    }
+    let shelf = item.content.passes ? passing : lasting
+    if let painted = shelf.painting(key) { return painted }
     guard
       let painted = try? FurniturePainter.paint(item, panel: panel, rotation: rotation, look: look)
     else { return nil }
-    let limit = Self.limit(panel)
-    while bytes + painted.byteCount > limit, let oldest { forget(oldest) }
-    let row = Row(key, painted)
-    rows[key] = row
-    bytes += painted.byteCount
-    append(row)
+    shelf.put(
+      painted, as: key, limit: item.content.passes ? Self.passingLimit(panel) : Self.limit(panel))
     return painted
   }
 
   /// Forgets everything: nobody looks.
   func removeAll() {
-    rows.removeAll()
-    (oldest, newest, bytes) = (nil, nil, 0)
-  }
-
-  private func append(_ row: Row) {
-    row.older = newest
-    row.newer = nil
-    newest?.newer = row
-    newest = row
-    if oldest == nil { oldest = row }
-  }
-
-  private func unlink(_ row: Row) {
-    row.older?.newer = row.newer
-    row.newer?.older = row.older
-    if oldest === row { oldest = row.newer }
-    if newest === row { newest = row.older }
-  }
-
-  private func forget(_ row: Row) {
-    unlink(row)
-    rows[row.key] = nil
-    bytes -= row.bitmap.byteCount
+    lasting.removeAll()
+    passing.removeAll()
   }
 
   static func view(_ painted: FurnitureBitmap) -> PixelView {
     PixelView(
       base: UnsafeMutableRawPointer(mutating: painted.pixels), stride: painted.stride, width: painted.width,
       height: painted.height, format: .argb8888Premultiplied, opaque: painted.opaque)
+  }
+}
+
+extension Furniture.Content {
+  /// Whether it tells of one page, among hundreds that go by.
+  fileprivate var passes: Bool {
+    switch self {
+    case .pageLabel, .placeholder, .pageFailure: true
+    case .text(let face): face.role == .counter
+    default: false
+    }
   }
 }
