@@ -6,7 +6,8 @@ import ViewerApp
 import ViewerCore
 import Wire
 
-/// What it costs to keep grey pages as a byte a pixel: the engine's process against itself.
+/// What it costs to keep grey pages as a byte a pixel: the engine's process against itself. LECTERN_LONG=1 tells the
+/// figures.
 @Suite("Grey scans", .serialized, .enabled(if: ReleaseProgram.isThere, ReleaseProgram.reason))
 struct GreyScanTests {
   /// A worker of the release, with a document open.
@@ -90,5 +91,8 @@ struct GreyScanTests {
     }
     let ratio = Double(Self.median(times.grey)) / Double(Self.median(times.colour))
     #expect(ratio <= 1.1, "\(times)")
+    if ProcessInfo.processInfo.environment["LECTERN_LONG"] == "1" {
+      print("grey \(Self.median(times.grey)) ns, colour \(Self.median(times.colour)) ns: \(ratio)")
+    }
   }
 }
