@@ -6,7 +6,7 @@ import ViewerCore
 @testable import ViewerApp
 
 /// What is on the screen does not depend on how pages are kept.
-@Suite("Pictures of grey pages")
+@Suite("Pictures of grey pages", .serialized)
 struct GreyPagePictureTests {
   /// A view at rest, and what its bases take.
   private struct Rest: Equatable {
