@@ -128,7 +128,9 @@ let package = Package(
       swiftSettings: edge),
     .testTarget(
       name: "ImageRenderingTests",
-      dependencies: ["ImageRendering", "ViewerCore", "Wire", "Posix", "Pictures", "TestSupport"],
+      dependencies: [
+        "ImageRendering", "ViewerCore", "Wire", "Posix", "Pictures", "CRaster", "CLCMS", "TestSupport",
+      ],
       swiftSettings: edge),
     .testTarget(
       name: "WorkerAppTests",

@@ -50,18 +50,23 @@ struct CodedPicture: Picture {
     let raster = try Raster(plan, layout: header.layout)
     raster.transform = file.transform(header.layout)
     var reducer = try RowReducer(into: raster, rows: rows, factor: plan.reduction / denominator)
+    // Rows that need nothing done to them are decoded where they belong.
+    let isDirect =
+      plan.reduction == denominator && header.layout != .alpha
+      && plan.part == PixelRect(size: RasterPlan.reduced(header.size, by: denominator))
     let row = UnsafeMutablePointer<UInt8>.allocate(capacity: rows.width * header.layout.channels)
     defer { row.deallocate() }
     while !reducer.isComplete {
+      let place = isDirect ? raster.pixels + reducer.rowCount * raster.stride : row
       do throws(ImageError) {
-        try file.nextRow(row)
+        try file.nextRow(place)
       } catch {
         if case .outOfMemory = error { throw error }
         guard !reducer.isEmpty else { throw error }
         raster.complaint = error.detail
         break
       }
-      reducer.add(row)
+      if isDirect { reducer.skip() } else { reducer.add(row) }
     }
     reducer.end()
     if raster.complaint == nil, file.complains { raster.complaint = file.message }

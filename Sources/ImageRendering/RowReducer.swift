@@ -50,6 +50,11 @@ struct RowReducer: ~Copyable {
     craster_reduce_row(&reducer, row)
   }
 
+  /// A row that stands where it belongs already.
+  mutating func skip() {
+    reducer.row += 1
+  }
+
   /// No more rows come: what is missing shows paper.
   mutating func end() {
     guard !isComplete else { return }
@@ -59,6 +64,7 @@ struct RowReducer: ~Copyable {
     raster.blank(from: max(0, Int(rows)))
   }
 
-  /// Whether any row has come.
+  /// How many rows have come.
+  var rowCount: Int { Int(reducer.row) }
   var isEmpty: Bool { reducer.row == 0 }
 }

@@ -107,7 +107,7 @@ enum PictureFixture {
     let canvas = screen ?? (width, height)
     var bytes = Array("GIF89a".utf8) + u16(canvas.0) + u16(canvas.1) + [0x80, 0, 0]
     bytes += [255, 0, 0, 0, 0, 255]
-    if transparent { bytes += [0x21, 0xF9, 4, 1, 0, 0, 1, 0] }
+    if transparent { bytes += [0x21, 0xF9, 4, 1, 0, 0, 0, 0] }
     bytes += [0x2C] + u16(0) + u16(0) + u16(width) + u16(height) + [0, 2]
     var bits: [UInt8] = []
     for code: UInt8 in indices.flatMap({ index -> [UInt8] in [4, index] }) + [5] {
