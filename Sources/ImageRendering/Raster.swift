@@ -34,23 +34,35 @@ final class Raster {
   var complaint: String?
   let pixels: UnsafeMutablePointer<UInt8>
   let stride: Int
+  private let memory: UnsafeMutableRawPointer
   private let mapped: Int
+  /// The kernel's large pages: pixels touched once cost a fault for each page, which for small ones takes longer than
+  /// reducing them.
+  private static let largePage = 2 << 20
 
   /// Everything transparent, or paper white where there is no opacity.
   init(_ plan: RasterPlan, layout: PixelLayout) throws(ImageError) {
     self.plan = plan
     self.layout = layout
     stride = plan.part.width * layout.channels
-    mapped = max(stride * plan.part.height, 1)
+    let byteCount = max(stride * plan.part.height, 1)
+    let isLarge = byteCount > 2 * Self.largePage
+    // Room to begin at a large page's boundary.
+    mapped = isLarge ? byteCount + Self.largePage : byteCount
     let memory = mmap(nil, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let memory, memory != MAP_FAILED else {
       throw .outOfMemory("\(plan.part.width) x \(plan.part.height) pixels")
     }
-    pixels = memory.assumingMemoryBound(to: UInt8.self)
+    self.memory = memory
+    let start =
+      isLarge
+      ? memory.alignedUp(toMultipleOf: Self.largePage) : memory
+    if isLarge { madvise(start, byteCount, MADV_HUGEPAGE) }
+    pixels = start.assumingMemoryBound(to: UInt8.self)
   }
 
   deinit {
-    munmap(pixels, mapped)
+    munmap(memory, mapped)
   }
 
   var byteCount: Int { mapped }
