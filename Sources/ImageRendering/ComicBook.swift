@@ -20,8 +20,8 @@ final class ComicBook {
     }
   }
 
-  /// How much of an entry is unpacked to know its size; more where that is not enough.
-  private static let peek = 1 << 16
+  /// How much of an entry is unpacked to know its size, and how much more where that is not enough.
+  private static let peeks = [1 << 14, 1 << 18, Int.max]
 
   init(_ descriptor: Int32) throws(ImageError) {
     self.descriptor = descriptor
@@ -54,24 +54,44 @@ final class ComicBook {
 
   var pageCount: Int { entries.count }
 
-  /// Points; zero for a page that cannot be read.
-  func size(of page: Int) -> Size {
-    if let size = sizes[page] { return size }
-    var size = Size.zero
-    for limit in [Self.peek, Int.max] {
-      guard let file = try? unpack(page, limit: limit), let content = try? PageContent.single(file.rawValue)
-      else { continue }
-      size = content.size
-      break
+  /// Points; zero for pages that cannot be read.
+  func sizes(of wanted: Range<Int>) -> [Size] {
+    readSizes(of: Set(wanted.filter { sizes[$0] == nil }))
+    return wanted.map { sizes[$0] ?? .zero }
+  }
+
+  /// Goes through the archive once, however many pages are asked for: each way to an entry leads by all before it.
+  private func readSizes(of missing: Set<Int>) {
+    guard !missing.isEmpty, let archive = try? Archive.open(descriptor) else { return }
+    let pages = Dictionary(uniqueKeysWithValues: missing.map { (entries[$0], $0) })
+    var rest = missing.count
+    var number = 0
+    while rest > 0, case .some(.some) = try? archive.next() {
+      if let page = pages[number] {
+        sizes[page] = Self.size(in: archive)
+        rest -= 1
+      }
+      number += 1
     }
-    sizes[page] = size
-    return size
+  }
+
+  /// The size of the entry that comes next, from as few of its bytes as tell it.
+  private static func size(in archive: borrowing Archive) -> Size {
+    guard let file = try? FileDescriptor.growingMemory(name: "lectern-page") else { return .zero }
+    for limit in peeks {
+      let isWhole = (try? archive.read(into: file, upTo: limit)) ?? true
+      if let content = try? PageContent.single(file.rawValue), isWhole || content.beginsWithItsFacts {
+        return content.size
+      }
+      if isWhole { break }
+    }
+    return .zero
   }
 
   func open(_ page: Int) throws(ImageError) -> OpenPage {
     if let latest, latest.page == page { return latest.content }
     latest = nil
-    let content = try OpenPage(file: try unpack(page, limit: Int.max))
+    let content = try OpenPage(file: try unpack(page))
     sizes[page] = content.content.size
     latest = (page, content)
     return content
@@ -82,25 +102,36 @@ final class ComicBook {
     latest = nil
   }
 
-  private func unpack(_ page: Int, limit: Int) throws(ImageError) -> FileDescriptor {
+  private func unpack(_ page: Int) throws(ImageError) -> FileDescriptor {
     let archive = try Archive.open(descriptor)
     for _ in 0...entries[page] {
       guard try archive.next() != nil else { throw .damaged("the entry is missing") }
     }
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: min(limit, 1 << 18), alignment: 16)
-    defer { buffer.deallocate() }
-    do {
+    do throws(SystemError) {
       let file = try FileDescriptor.growingMemory(name: "lectern-page")
-      var total = 0
-      while total < limit {
-        let count = archive.read(buffer)
-        guard count > 0 else { break }
-        total += count
-        try file.writeAll(Array(buffer[..<count]))
-      }
+      _ = try archive.read(into: file, upTo: Int.max)
       return file
     } catch {
       throw .tooLarge("\(error)")
     }
+  }
+}
+
+extension Archive {
+  /// Appends at most so many bytes of the entry to a file.
+  /// - Returns: whether that was all of it.
+  fileprivate borrowing func read(
+    into file: borrowing FileDescriptor, upTo limit: Int
+  ) throws(SystemError) -> Bool {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: min(limit, 1 << 18), alignment: 16)
+    defer { buffer.deallocate() }
+    var total = 0
+    while total < limit {
+      let count = read(UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, limit - total)]))
+      guard count > 0 else { return true }
+      total += count
+      try file.writeAll(Array(buffer[..<count]))
+    }
+    return false
   }
 }

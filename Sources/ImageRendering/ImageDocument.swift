@@ -46,20 +46,18 @@ package final class ImageDocument {
 
   package func facts() -> DocumentFacts {
     DocumentFacts(
-      pages: pageCount, firstPageSize: pageSize(0), firstPageLabel: "1", encrypted: false, permissions: .all,
+      pages: pageCount, firstPageSize: pageSizes(first: 0, count: 1).first ?? .zero, firstPageLabel: "1",
+      encrypted: false, permissions: .all,
       kind: format.kind)
   }
 
   /// Sizes in points; zero for pages that cannot be read.
   package func pageSizes(first: Int32, count: Int32) -> [Size] {
     guard first >= 0, first < pageCount, count > 0 else { return [] }
-    return (first..<first + min(count, pageCount - first)).map(pageSize)
-  }
-
-  private func pageSize(_ page: Int32) -> Size {
-    switch pages {
-    case .contents(let contents): contents[Int(page)].size
-    case .comic(let comic): comic.size(of: Int(page))
+    let range = Int(first)..<Int(first + min(count, pageCount - first))
+    return switch pages {
+    case .contents(let contents): contents[range].map(\.size)
+    case .comic(let comic): comic.sizes(of: range)
     }
   }
 

@@ -31,6 +31,14 @@ enum PageContent {
     }
   }
 
+  /// Whether nothing behind the header changes the size: not so where an orientation, or pages, may stand at the end.
+  var beginsWithItsFacts: Bool {
+    switch self {
+    case .picture(let picture): picture.header.format != .webp && picture.header.format != .tiff
+    case .drawing: false
+    }
+  }
+
   var summary: String {
     switch self {
     case .picture(let picture): picture.header.summary

@@ -181,6 +181,23 @@ struct PictureFormatTests {
       ])
   }
 
+  @Test("Sizes of pages are found in one pass, from their beginning or from all of them")
+  func comicSizes() throws {
+    // Longer than the first look, with what tells the size behind it.
+    let long = Self.svg("width='4' height='8'", String(repeating: "<g/>", count: 9000))
+    let noise = try PictureFixture.png(90, 70) { x, y in UInt32(x * 7919 + y * 104_729) & 0xFFFFFF }
+    let late = PictureFixture.jpeg(
+      try PictureFixture.jpeg(9, 5) { _, _ in 0 }, with: 0xEE, [UInt8](repeating: 7, count: 60000))
+    let files = [
+      ("3.svg", long), ("1.png", noise), ("4.jpg", late), ("2.png", [UInt8](repeating: 9, count: 50000)),
+    ]
+    let opened = try Opened(PictureFixture.zip(files.map { (name: $0.0, content: $0.1) }))
+    let sizes = [Size(width: 90, height: 70), .zero, Size(width: 3, height: 6), Size(width: 9, height: 5)]
+    #expect(opened.document.facts().firstPageSize == sizes[0])
+    #expect(opened.document.pageSizes(first: 2, count: 2) == Array(sizes[2...]))
+    #expect(opened.document.pageSizes(first: 0, count: 4) == sizes)
+  }
+
   @Test("A page of a comic book that is no picture costs that page alone")
   func brokenPage() throws {
     let good = try PictureFixture.png(4, 4) { _, _ in 0x112233 }
