@@ -24,6 +24,8 @@ struct SourceFileTests {
       (String(repeating: "x", count: 5000) + "startxref\n0\n%%EOF", nil),
       ("startxref" + String(repeating: "x", count: 5000), .unsupportedDocument),
       ("%PDF", .unsupportedDocument),
+      ("GIF89a", nil),
+      ("<svg/>", nil),
       ("x", .unsupportedDocument),
       ("", .damagedDocument),
     ] as [(String, ErrorCode?)])
