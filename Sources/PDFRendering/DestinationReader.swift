@@ -7,6 +7,9 @@ import ViewerCore
 struct DestinationReader {
   let document: OpaquePointer
   let pageCount: Int32
+  /// How pages lie. Nil where it is not to be found out, since that touches each page's annotations: of an outline,
+  /// which may lead to all of them.
+  var turns: PageTurns?
 
   func target(of action: UnsafeMutablePointer<PopplerAction>) -> PageLink.Target? {
     switch action.pointee.type {
@@ -47,9 +50,9 @@ struct DestinationReader {
     return .page(number, x: x, y: y)
   }
 
-  /// To points from the target page's top left. Nil where the destination leaves one open, or where the page lies
-  /// on its side: poppler's interface does not say which way. poppler counts from the crop box's corner at the
-  /// bottom left, for `left` and `top` at least.
+  /// To points from the target page's top left. Nil where the destination leaves one open, or where the page lies on
+  /// its side and it is not known which way. poppler counts from the crop box's corner at the bottom left, for `left`
+  /// and `top` at least.
   private func coordinates(_ destination: PopplerDest, page number: Int32) -> (Double?, Double?) {
     var left: Double?
     var top: Double?
@@ -70,15 +73,32 @@ struct DestinationReader {
       return (nil, nil)
     }
     let reference = GObjectRef(owning: target)
-    var width = 0.0
-    var height = 0.0
-    poppler_page_get_size(reference.pointer, &width, &height)
-    var box = PopplerRectangle()
-    poppler_page_get_crop_box(reference.pointer, &box)
-    let isTurned = abs(abs(box.x2 - box.x1) - width) > 1
-    guard !isTurned else { return (nil, nil) }
-    let x = left.map { min(max(0, $0), width) }
-    let y = top.map { min(max(0, height - $0), height) }
-    return (x.flatMap { $0.isFinite ? $0 : nil }, y.flatMap { $0.isFinite ? $0 : nil })
+    var upright = Size.zero
+    poppler_page_get_size(reference.pointer, &upright.width, &upright.height)
+    var crop = PopplerRectangle()
+    poppler_page_get_crop_box(reference.pointer, &crop)
+    let box = Size(width: abs(crop.x2 - crop.x1), height: abs(crop.y2 - crop.y1))
+    let isRectangle = destination.type == POPPLER_DEST_FITR
+    let isOnSide = abs(box.width - upright.width) > 1
+    let turn = turns?.turn(of: reference.pointer, number: number, box: box) ?? .none
+    let x: Double?
+    let y: Double?
+    switch turn {
+    // A square page is none the wider for lying on its side.
+    case .none where isOnSide, .half where isOnSide: return (nil, nil)
+    case .none: (x, y) = (left, top.map { box.height - $0 })
+    // Of a rectangle its upper left corner is another one then; what is known of that is told.
+    case .quarter where isRectangle: (x, y) = (nil, left)
+    case .half where isRectangle: return (nil, nil)
+    case .threeQuarters where isRectangle: (x, y) = (top.map { box.height - $0 }, nil)
+    case .quarter: (x, y) = (top, left)
+    case .half: (x, y) = (left.map { box.width - $0 }, top)
+    case .threeQuarters: (x, y) = (top.map { box.height - $0 }, left.map { box.width - $0 })
+    }
+    return (inside(x, upright.width), inside(y, upright.height))
+  }
+
+  private func inside(_ value: Double?, _ limit: Double) -> Double? {
+    value.flatMap { $0.isFinite ? min(max(0, $0), limit) : nil }
   }
 }

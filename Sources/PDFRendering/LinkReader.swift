@@ -10,12 +10,6 @@ struct LinkReader {
   let destinations: DestinationReader
   let size: Size
 
-  init(page: OpaquePointer, document: OpaquePointer, pageCount: Int32, size: Size) {
-    self.page = page
-    destinations = DestinationReader(document: document, pageCount: pageCount)
-    self.size = size
-  }
-
   func links() -> [PageLink] {
     let list = poppler_page_get_link_mapping(page)
     defer { poppler_page_free_link_mapping(list) }

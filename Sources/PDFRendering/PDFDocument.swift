@@ -9,6 +9,7 @@ package struct PDFDocument: ~Copyable {
   package let pageCount: Int32
   /// Whether a password opened it, or its trailer or permissions tell of protection.
   package let isEncrypted: Bool
+  private let turns: PageTurns
 
   /// Opens a document from a descriptor of a regular file or memfd, which stays the caller's.
   ///
@@ -50,6 +51,7 @@ package struct PDFDocument: ~Copyable {
   }
 
   private init(reference: consuming GObjectRef, pageCount: Int32, isEncrypted: Bool) {
+    turns = PageTurns(document: reference.pointer)
     self.reference = reference
     self.pageCount = pageCount
     self.isEncrypted = isEncrypted
@@ -78,7 +80,8 @@ package struct PDFDocument: ~Copyable {
     guard let page = poppler_document_get_page(reference.pointer, index) else {
       throw .renderFailed("the page is missing")
     }
-    return PDFPage(reference: GObjectRef(owning: page), document: reference.pointer, pageCount: pageCount)
+    return PDFPage(
+      reference: GObjectRef(owning: page), document: reference.pointer, pageCount: pageCount, turns: turns)
   }
 
   /// Sizes in points; zero for pages that are missing or have none.

@@ -9,6 +9,7 @@ package struct PDFPage: ~Copyable {
   /// The document outlives the page: poppler's page holds a reference to it.
   let document: OpaquePointer
   let pageCount: Int32
+  let turns: PageTurns
 
   /// Points, upright: crop box with the page's rotation applied. Zero when it has no believable size.
   package var size: Size {
@@ -59,17 +60,17 @@ package struct PDFPage: ~Copyable {
   }
 
   /// The words of the page in reading order, and where each character stands.
-  package func text() -> PageText {
-    var width = 0.0
-    var height = 0.0
-    poppler_page_get_size(reference.pointer, &width, &height)
-    var area = PopplerRectangle(x1: 0, y1: 0, x2: width, y2: height)
-    var text = takeString(poppler_page_get_selected_text(reference.pointer, POPPLER_SELECTION_GLYPH, &area))
+  package func text() -> PageText { placed(plainText()) }
+
+  /// - Parameter text: as `plainText` has it.
+  private func placed(_ text: String) -> PageText {
+    var text = text
+    var area = selection()
     // The engine takes the area for a selection from its first corner to its second: on a page that runs from right
     // to left, lines between them are left out unless the first is the right one. Which way it takes the page to
     // run is known by the marks that it writes, or by nothing being there.
     if text.isEmpty || EngineText.isMarked(text) {
-      var mirrored = PopplerRectangle(x1: width, y1: 0, x2: 0, y2: height)
+      var mirrored = selection(fromRight: true)
       let other = takeString(
         poppler_page_get_selected_text(reference.pointer, POPPLER_SELECTION_GLYPH, &mirrored))
       if other.utf8.count > text.utf8.count {
@@ -79,6 +80,36 @@ package struct PDFPage: ~Copyable {
     }
     guard Self.isToldWhole(text) else { return .empty }
     return EngineText.page(text, boxes(in: &area))
+  }
+
+  /// The whole page, from one upper corner to the opposite lower one.
+  private func selection(fromRight: Bool = false) -> PopplerRectangle {
+    var width = 0.0
+    var height = 0.0
+    poppler_page_get_size(reference.pointer, &width, &height)
+    return PopplerRectangle(x1: fromRight ? width : 0, y1: 0, x2: fromRight ? 0 : width, y2: height)
+  }
+
+  /// The words of the page as searches see them. Where they stand is found out only where their order depends on it.
+  package func words() -> FoldedText {
+    folded(plainText())
+  }
+
+  private func folded(_ text: String) -> FoldedText {
+    if text.isEmpty || EngineText.isMarked(text) { return FoldedText(placed(text)) }
+    return FoldedText(Self.isToldWhole(text) ? text : "")
+  }
+
+  /// The words of a page that holds what is looked for; nil for any other page.
+  package func text(holding query: FoldedQuery) -> PageText? {
+    let text = plainText()
+    return folded(text).matches(query).isEmpty ? nil : placed(text)
+  }
+
+  /// What the engine says of the whole page, its marks included; a second time it costs next to nothing.
+  private func plainText() -> String {
+    var area = selection()
+    return takeString(poppler_page_get_selected_text(reference.pointer, POPPLER_SELECTION_GLYPH, &area))
   }
 
   private func boxes(in area: inout PopplerRectangle) -> [PageText.Box] {
@@ -102,7 +133,8 @@ package struct PDFPage: ~Copyable {
   }
 
   package func links() -> [PageLink] {
-    LinkReader(page: reference.pointer, document: document, pageCount: pageCount, size: size).links()
+    let destinations = DestinationReader(document: document, pageCount: pageCount, turns: turns)
+    return LinkReader(page: reference.pointer, destinations: destinations, size: size).links()
   }
 
   /// How many form fields the page shows.

@@ -120,10 +120,39 @@ extension EngineTests {
       #expect(target == .page(1, x: 10, y: 30))
     }
 
-    @Test("On a page that lies on its side a destination leaves the place open", arguments: [90, 270])
-    func sideways(_ rotation: Int) throws {
-      let view = "/Dest [\(Self.secondPageNumber()) 0 R /XYZ 60 350 0]"
-      #expect(try Self.target(view, second: "/Rotate \(rotation)") == .page(1, x: nil, y: nil))
+    @Test(
+      "A destination on a turned page is a place on it as it stands upright",
+      arguments: [
+        ("/Rotate 90", "/XYZ 60 350 0", 350, 60), ("/Rotate 180", "/XYZ 60 350 0", 240, 350),
+        ("/Rotate 270", "/XYZ 60 350 0", 50, 240), ("/Rotate 90", "/FitH 350", 350, nil),
+        ("/Rotate 180", "/FitV 60", 240, nil), ("/Rotate 270", "/FitV 60", nil, 240),
+        ("/Rotate 90", "/FitR 10 20 110 220", nil, 10), ("/Rotate 180", "/FitR 10 20 110 220", nil, nil),
+        ("/Rotate 270", "/FitR 10 20 110 220", 180, nil), ("/Rotate 90", "/Fit", nil, nil),
+        ("/Rotate -90", "/XYZ 60 350 0", 50, 240),
+        ("/Rotate 90 /CropBox [50 100 250 380]", "/XYZ 60 350 0", 250, 10),
+        ("/Rotate 180 /CropBox [50 100 250 380]", "/XYZ 60 350 0", 190, 250),
+        ("/Rotate 270 /MediaBox [0 0 300 300]", "/XYZ 60 250 0", 50, 240),
+      ] as [(String, String, Double?, Double?)])
+    func turned(_ page: String, _ view: String, _ x: Double?, _ y: Double?) throws {
+      let link = "/Dest [\(Self.secondPageNumber()) 0 R \(view)]"
+      #expect(try Self.target(link, second: page) == .page(1, x: x, y: y))
+    }
+
+    @Test("Finding out how a page lies leaves nothing on it")
+    func turnedAndDrawn() throws {
+      var pdf = PDFFixture()
+      let link = Self.link("0 0 10 10", "/Dest [\(Self.secondPageNumber()) 0 R /XYZ 6 35 0]")
+      pdf.addPage(entries: "/Annots [\(link)]")
+      pdf.addPage(entries: "/Rotate 180 /Annots [\(Self.link("20 20 40 40", "/Dest [1 /Fit]"))]")
+      try withDocument(pdf) { document, _ in
+        let order = RenderOrder.whole(PixelSize(width: 200, height: 100), page: 1)
+        let before = try draw(document, order)
+        for _ in 0..<3 {
+          #expect(try document.page(0).links().map(\.target) == [.page(1, x: 194, y: 35)])
+          #expect(try document.page(1).links().count == 1)
+        }
+        #expect(try draw(document, order).distance(to: before) == 0)
+      }
     }
 
     @Test("Other annotations and links without an action are no links")
