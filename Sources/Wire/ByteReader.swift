@@ -55,6 +55,20 @@ package struct ByteReader {
     return value
   }
 
+  /// Many finite numbers.
+  package mutating func floats(_ count: Int) throws(WireError) -> [Float] {
+    let raw = try bytes(count * 4)
+    let span = raw.span
+    var values = [Float](repeating: 0, count: count)
+    for index in values.indices {
+      var bits: UInt32 = 0
+      for offset in 0..<4 { bits |= UInt32(span[index * 4 + offset]) << UInt32(offset * 8) }
+      values[index] = Float(bitPattern: bits)
+      guard values[index].isFinite else { throw .badValue }
+    }
+    return values
+  }
+
   package mutating func double() throws(WireError) -> Double {
     let value = Double(bitPattern: try u64())
     guard value.isFinite else { throw .badValue }

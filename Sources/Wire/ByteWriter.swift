@@ -32,6 +32,19 @@ package struct ByteWriter {
     u32(value.isFinite ? value.bitPattern : 0)
   }
 
+  /// Many of them, without their number.
+  package mutating func floats(_ values: [Float]) {
+    var raw = [UInt8](repeating: 0, count: values.count * 4)
+    var span = raw.mutableSpan
+    for index in values.indices {
+      let bits = values[index].isFinite ? values[index].bitPattern : 0
+      for offset in 0..<4 {
+        span[index * 4 + offset] = UInt8(truncatingIfNeeded: bits >> UInt32(offset * 8))
+      }
+    }
+    bytes += raw
+  }
+
   package mutating func double(_ value: Double) {
     u64(value.isFinite ? value.bitPattern : 0)
   }
@@ -43,6 +56,11 @@ package struct ByteWriter {
   package mutating func blob(_ value: some Collection<UInt8>) {
     count(value.count)
     bytes.append(contentsOf: value)
+  }
+
+  /// Bytes whose number the reader knows already.
+  package mutating func raw(_ value: [UInt8]) {
+    bytes += value
   }
 
   /// Cut to `limit` bytes at a character's boundary, so that it always arrives as UTF-8.

@@ -6,15 +6,17 @@ package protocol WorkerBulk: Sendable {
   func encodedBulk() -> [UInt8]
 }
 
-private enum BulkKind {
+enum BulkKind {
   static let text: UInt8 = 0x54
   static let links: UInt8 = 0x4C
   static let info: UInt8 = 0x49
   static let outline: UInt8 = 0x4F
+  static let words: UInt8 = 0x57
+  static let pages: UInt8 = 0x50
 }
 
 extension ByteReader {
-  fileprivate mutating func head(_ kind: UInt8) throws(WireError) {
+  mutating func head(_ kind: UInt8) throws(WireError) {
     let found = try u8()
     guard found == kind else { throw .unknownKind(found) }
     let version = try u8()
@@ -23,7 +25,7 @@ extension ByteReader {
 }
 
 extension ByteWriter {
-  fileprivate mutating func head(_ kind: UInt8) {
+  mutating func head(_ kind: UInt8) {
     u8(kind)
     u8(WorkerLimits.version)
   }
@@ -44,9 +46,7 @@ extension PageText: WorkerBulk {
       runs.append(PageText.Run(count: count, top: top, bottom: try reader.float()))
     }
     let edgeCount = try reader.count(upTo: WorkerLimits.characters * 2, eachAtLeast: 4)
-    var edges: [Float] = []
-    edges.reserveCapacity(edgeCount)
-    for _ in 0..<edgeCount { edges.append(try reader.float()) }
+    let edges = try reader.floats(edgeCount)
     try reader.finish()
     guard let value = PageText(text: text, runs: runs, edges: edges) else { throw .badValue }
     self = value
@@ -63,7 +63,38 @@ extension PageText: WorkerBulk {
       writer.float(run.bottom)
     }
     writer.count(edges.count)
-    for edge in edges { writer.float(edge) }
+    writer.floats(edges)
+    return writer.bytes
+  }
+}
+
+/// Bytes, the steps between their characters, then the steps that are too long for a byte.
+extension FoldedText: WorkerBulk {
+  package init(decodingBulk bytes: ArraySlice<UInt8>) throws(WireError) {
+    var reader = ByteReader(bytes)
+    try reader.head(BulkKind.words)
+    let count = try reader.count(upTo: WorkerLimits.bulkBytes, eachAtLeast: 2)
+    let folded = Array(try reader.bytes(count))
+    let steps = Array(try reader.bytes(count))
+    let jumpCount = try reader.count(upTo: count, eachAtLeast: 4)
+    var jumps: [UInt32] = []
+    jumps.reserveCapacity(jumpCount)
+    for _ in 0..<jumpCount { jumps.append(try reader.u32()) }
+    try reader.finish()
+    guard let text = FoldedText(bytes: folded, steps: steps, longSteps: jumps, limit: WorkerLimits.characters)
+    else { throw .badValue }
+    self = text
+  }
+
+  package func encodedBulk() -> [UInt8] {
+    var writer = ByteWriter()
+    writer.head(BulkKind.words)
+    writer.count(bytes.count)
+    writer.raw(bytes)
+    writer.raw(steps)
+    let jumps = longSteps
+    writer.count(jumps.count)
+    for jump in jumps { writer.u32(jump) }
     return writer.bytes
   }
 }

@@ -13,6 +13,12 @@ package enum WorkerLimits {
   package static let sizes = 4096
   /// Pages of a document: beyond this it is taken as damaged.
   package static let pages: Int32 = 2_000_000
+  /// Text, links or facts of one answer that come within its packet: what is longer travels in a memfd.
+  package static let attachedBytes = 40 * 1024
+  /// Pages whose words are read by one request.
+  package static let pagesAtOnce: Int32 = 16
+  /// What is looked for.
+  package static let queryBytes = 4096
   /// Text, links or facts of one answer in a memfd.
   package static let bulkBytes = 32 * 1024 * 1024
   /// Text that comes along with a page's pixels.

@@ -7,6 +7,8 @@ package enum WorkerOutcome: Hashable, Sendable {
   case sizes(first: Int32, [Size])
   case rendered(RenderedPage)
   case text(PageText)
+  case words([PageAnswer<FoldedText>])
+  case found([PageAnswer<PageText>])
   case links([PageLink])
   case info(DocumentInfo)
   case outline([OutlineItem])
@@ -34,10 +36,12 @@ package struct RenderedPage: Hashable, Sendable {
 }
 
 extension WorkerReply {
-  /// How many bytes of the memfd to read for this answer: 0 when none should be there.
+  /// How many bytes of bulk belong to this answer: 0 when none should be there.
   package var bulkByteCount: Int {
     switch body {
-    case .text(let count), .links(let count), .info(let count), .outline(let count): count
+    case .text(let count), .words(let count), .found(let count), .links(let count), .info(let count),
+      .outline(let count):
+      count
     case .rendered(let rendered): rendered.harvest.map { $0.textBytes + $0.linkBytes } ?? 0
     case .opened, .failed, .sizes, .forms, .closed, .trimmed: 0
     }
@@ -75,6 +79,10 @@ extension WorkerReply {
       }
       return .rendered(page)
     case (.text, .text): return .text(try PageText(decodingBulk: bulk))
+    case (.words(_, let count), .words):
+      return .words(try PageAnswers<FoldedText>(decodingBulk: bulk).checked(count: count))
+    case (.find(_, let count, _), .found):
+      return .found(try PageAnswers<PageText>(decodingBulk: bulk).checked(count: count))
     case (.links, .links): return .links(try PageLinks(decodingBulk: bulk).bounded(pages: pages))
     case (.info, .info):
       let info = try DocumentInfo(decodingBulk: bulk)

@@ -2,7 +2,8 @@ package import ViewerCore
 
 /// What a worker answers. It may lie: everything is checked, nothing is believed that could hurt.
 ///
-/// Layout: version (1 byte), kind (1), number (4), anonymous memory in KiB (4), then the kind's own values.
+/// Layout: version (1 byte), kind (1), number (4), anonymous memory in KiB (4), then the kind's own values. Where they
+/// tell of bulk, a byte follows that says whether it is attached, and if so the bulk itself.
 package struct WorkerReply: Hashable, Sendable {
   package enum Body: Hashable, Sendable {
     case opened(DocumentFacts)
@@ -11,8 +12,12 @@ package struct WorkerReply: Hashable, Sendable {
     /// Points, upright; zero for a page without a usable size.
     case sizes(first: Int32, [Size])
     case rendered(Rendered)
-    /// A memfd travels along that holds so many bytes of text.
+    /// So many bytes of text are attached, or lie in a memfd that travels along.
     case text(byteCount: Int)
+    /// Words as searches see them, page by page.
+    case words(byteCount: Int)
+    /// Words of the pages that hold what is looked for.
+    case found(byteCount: Int)
     case links(byteCount: Int)
     case info(byteCount: Int)
     case outline(byteCount: Int)
@@ -26,11 +31,14 @@ package struct WorkerReply: Hashable, Sendable {
   /// The worker's anonymous memory after the work, for the decision to start it anew.
   package var anonymousBytes: Int
   package var body: Body
+  /// The bulk, where it is short enough to come within the packet; else empty.
+  package var attached: [UInt8]
 
-  package init(number: UInt32, anonymousBytes: Int, body: Body) {
+  package init(number: UInt32, anonymousBytes: Int, body: Body, attached: [UInt8] = []) {
     self.number = number
     self.anonymousBytes = anonymousBytes
     self.body = body
+    self.attached = attached
   }
 }
 
@@ -40,7 +48,7 @@ package struct Rendered: Hashable, Sendable {
   package var format: RenderYield.Format
   /// What the engine complained of, at most `WorkerLimits.warnings`.
   package var warnings: [String]
-  /// Text and links in the memfd that travels along, one after the other; nil when none were asked for. What was
+  /// Text and links in the bulk, one after the other; nil when none were asked for. What was
   /// not asked for, or could not be had, takes no bytes.
   package var harvest: Harvest?
 
@@ -91,12 +99,17 @@ extension WorkerReply {
         writer.count(harvest.textBytes)
         writer.count(harvest.linkBytes)
       }
-    case .text(let byteCount), .links(let byteCount), .info(let byteCount), .outline(let byteCount):
+    case .text(let byteCount), .words(let byteCount), .found(let byteCount), .links(let byteCount),
+      .info(let byteCount), .outline(let byteCount):
       writer.count(byteCount)
     case .forms(let kind, let fields):
       writer.u8(kind.rawValue)
       writer.i32(fields)
     case .closed, .trimmed: break
+    }
+    if bulkByteCount > 0 {
+      writer.bool(!attached.isEmpty)
+      writer.raw(attached)
     }
     return writer.bytes
   }
@@ -109,6 +122,7 @@ extension WorkerReply {
     let kind = try reader.u8()
     number = try reader.u32()
     anonymousBytes = Int(try reader.u32()) * 1024
+    attached = []
     switch kind {
     case 1: body = .opened(try reader.facts())
     case 2:
@@ -125,8 +139,11 @@ extension WorkerReply {
     case 9: body = .closed
     case 20: body = .trimmed
     case 10: body = .outline(byteCount: try reader.byteCount())
+    case 11: body = .words(byteCount: try reader.byteCount())
+    case 12: body = .found(byteCount: try reader.byteCount())
     default: throw .unknownKind(kind)
     }
+    if bulkByteCount > 0, try reader.bool() { attached = Array(try reader.bytes(bulkByteCount)) }
     try reader.finish()
   }
 
@@ -143,6 +160,8 @@ extension WorkerReply {
     case .closed: 9
     case .trimmed: 20
     case .outline: 10
+    case .words: 11
+    case .found: 12
     }
   }
 }

@@ -13,6 +13,10 @@ package struct WorkerRequest: Hashable, Sendable {
     /// Bitmap memory travels along, lent until the answer is there.
     case render(RenderOrder)
     case text(page: Int32)
+    /// Words of neighbouring pages as searches see them, without their places.
+    case words(first: Int32, count: Int32)
+    /// The words of those of neighbouring pages that hold what is looked for.
+    case find(first: Int32, count: Int32, query: String)
     case links(page: Int32)
     case info
     case outline
@@ -111,6 +115,13 @@ extension WorkerRequest {
       writer.render(order)
     case .text(let page), .links(let page):
       writer.i32(page)
+    case .words(let first, let count):
+      writer.i32(first)
+      writer.i32(count)
+    case .find(let first, let count, let query):
+      writer.i32(first)
+      writer.i32(count)
+      writer.string(query, upTo: WorkerLimits.queryBytes)
     case .info, .outline, .forms, .close, .trim:
       break
     }
@@ -140,6 +151,13 @@ extension WorkerRequest {
     case 8: body = .close
     case 20: body = .trim
     case 9: body = .outline
+    case 10:
+      let first = try reader.index(upTo: WorkerLimits.pages)
+      body = .words(first: first, count: try reader.pageCount())
+    case 11:
+      let first = try reader.index(upTo: WorkerLimits.pages)
+      let count = try reader.pageCount()
+      body = .find(first: first, count: count, query: try reader.string(upTo: WorkerLimits.queryBytes))
     default: throw .unknownKind(kind)
     }
     try reader.finish()
@@ -157,6 +175,8 @@ extension WorkerRequest {
     case .close: 8
     case .trim: 20
     case .outline: 9
+    case .words: 10
+    case .find: 11
     }
   }
 }
@@ -177,6 +197,13 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+  /// How many pages are read at once.
+  fileprivate mutating func pageCount() throws(WireError) -> Int32 {
+    let count = try index(upTo: WorkerLimits.pagesAtOnce)
+    guard count > 0 else { throw .badValue }
+    return count
+  }
+
   fileprivate mutating func renderOrder() throws(WireError) -> RenderOrder {
     let page = try index()
     let resolution = PixelSize(width: Int(try index()), height: Int(try index()))

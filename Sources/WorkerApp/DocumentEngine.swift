@@ -13,6 +13,10 @@ protocol DocumentEngine: AnyObject {
   func outline() throws(EngineFailure) -> [OutlineItem]
   func forms() -> (kind: FormKind, fields: Int32)
   func text(of page: Int32) throws(EngineFailure) -> PageText
+  /// The words of a page as searches see them.
+  func words(of page: Int32) throws(EngineFailure) -> FoldedText
+  /// The words of a page that holds what is looked for; nil for any other page.
+  func text(of page: Int32, holding query: FoldedQuery) throws(EngineFailure) -> PageText?
   func links(of page: Int32) throws(EngineFailure) -> [PageLink]
   /// Draws a page as ordered.
   /// - Parameters:
@@ -23,6 +27,15 @@ protocol DocumentEngine: AnyObject {
   ) throws(EngineFailure) -> DrawnPage
   /// Gives back what can be had again.
   func trim()
+}
+
+extension DocumentEngine {
+  func words(of page: Int32) throws(EngineFailure) -> FoldedText { FoldedText(try text(of: page)) }
+
+  func text(of page: Int32, holding query: FoldedQuery) throws(EngineFailure) -> PageText? {
+    let text = try text(of: page)
+    return FoldedText(text).matches(query).isEmpty ? nil : text
+  }
 }
 
 /// A page that was drawn, and what was read of it meanwhile.

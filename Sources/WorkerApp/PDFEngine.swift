@@ -35,6 +35,18 @@ final class PDFEngine: DocumentEngine {
     return text
   }
 
+  func words(of page: Int32) throws(EngineFailure) -> FoldedText {
+    let words = try Self.told { () throws(PDFError) in try pdf.page(page).words() }
+    try refuseHalfWork()
+    return words
+  }
+
+  func text(of page: Int32, holding query: FoldedQuery) throws(EngineFailure) -> PageText? {
+    let text = try Self.told { () throws(PDFError) in try pdf.page(page).text(holding: query) }
+    try refuseHalfWork()
+    return text
+  }
+
   func links(of page: Int32) throws(EngineFailure) -> [PageLink] {
     let links = try Self.told { () throws(PDFError) in try pdf.page(page).links() }
     try refuseHalfWork()

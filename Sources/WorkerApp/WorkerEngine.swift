@@ -4,14 +4,14 @@ import Posix
 import ViewerCore
 import Wire
 
-/// An answer, and the memfd that goes with it.
+/// An answer, with its bulk attached or in a memfd that goes with it.
 struct WorkerAnswer: ~Copyable {
   var body: WorkerReply.Body
+  var attached: [UInt8] = []
   var bulk: FileDescriptor?
 
-  init(_ body: WorkerReply.Body, bulk: consuming FileDescriptor? = nil) {
+  init(_ body: WorkerReply.Body) {
     self.body = body
-    self.bulk = bulk
   }
 
   /// What goes along with the message; the answer keeps it open until it is sent.
@@ -72,6 +72,20 @@ final class WorkerEngine {
         return try render(order, by: try engine(request), bitmap: file)
       case .text(let page):
         return try bulk(try engine(request).text(of: page).encodedBulk()) { .text(byteCount: $0) }
+      case .words(let first, let count):
+        let pages = try answers(request, first, count) { engine, page throws(EngineFailure) in
+          PageAnswer.item(try engine.words(of: page))
+        }
+        return try bulk(PageAnswers(pages).encodedBulk()) { .words(byteCount: $0) }
+      case .find(let first, let count, let text):
+        let query = FoldedQuery(text)
+        let pages = try answers(request, first, count) { engine, page throws(EngineFailure) in
+          guard let query, let text = try engine.text(of: page, holding: query) else {
+            return PageAnswer<PageText>.nothing
+          }
+          return .item(text)
+        }
+        return try bulk(PageAnswers(pages).encodedBulk()) { .found(byteCount: $0) }
       case .links(let page):
         let links = PageLinks(try engine(request).links(of: page))
         return try bulk(links.encodedBulk()) { .links(byteCount: $0) }
@@ -121,12 +135,31 @@ final class WorkerEngine {
     // Taking it apart must not cost the viewer a frame: so long a text is asked for by itself.
     if text.count > WorkerLimits.harvestBytes { text = [] }
     let links = page.links.map { PageLinks($0).encodedBulk() } ?? []
-    guard !(text.isEmpty && links.isEmpty), let file = try? shared(text + links) else {
+    let harvest = Rendered.Harvest(textBytes: text.count, linkBytes: links.count)
+    let whole = Rendered(format: page.format, warnings: page.warnings, harvest: harvest)
+    guard !(text.isEmpty && links.isEmpty), let answer = try? bulk(text + links, { _ in .rendered(whole) })
+    else {
       return WorkerAnswer(.rendered(drawn))
     }
-    let harvest = Rendered.Harvest(textBytes: text.count, linkBytes: links.count)
-    return WorkerAnswer(
-      .rendered(Rendered(format: page.format, warnings: page.warnings, harvest: harvest)), bulk: file)
+    return answer
+  }
+
+  /// Reads several pages. Of several one that fails is only marked; one alone says why.
+  private func answers<Item>(
+    _ request: WorkerRequest, _ first: Int32, _ count: Int32,
+    _ read: (any DocumentEngine, Int32) throws(EngineFailure) -> PageAnswer<Item>
+  ) throws(EngineFailure) -> [PageAnswer<Item>] {
+    let engine = try engine(request)
+    var answers: [PageAnswer<Item>] = []
+    for page in first..<first + count {
+      do throws(EngineFailure) {
+        answers.append(try read(engine, page))
+      } catch {
+        if count == 1 { throw error }
+        answers.append(.failed)
+      }
+    }
+    return answers
   }
 
   private func engine(_ request: WorkerRequest) throws(EngineFailure) -> any DocumentEngine {
@@ -139,7 +172,13 @@ final class WorkerEngine {
   private func bulk(
     _ bytes: [UInt8], _ body: (Int) -> WorkerReply.Body
   ) throws(EngineFailure) -> WorkerAnswer {
-    WorkerAnswer(body(bytes.count), bulk: try shared(bytes))
+    var answer = WorkerAnswer(body(bytes.count))
+    if bytes.count <= WorkerLimits.attachedBytes {
+      answer.attached = bytes
+    } else {
+      answer.bulk = try shared(bytes)
+    }
+    return answer
   }
 
   private func shared(_ bytes: [UInt8]) throws(EngineFailure) -> FileDescriptor {

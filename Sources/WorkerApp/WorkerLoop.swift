@@ -6,6 +6,11 @@ import Wire
 struct WorkerLoop: ~Copyable {
   private let socket: MessageSocket
   private let engine: WorkerEngine
+  /// Answers between two looks at the memory, but for drawings, which take most of it: looking costs a good part of
+  /// what a page's words do.
+  private static let memoryInterval = 16
+  private var answersSinceLook = Self.memoryInterval
+  private var anonymousBytes = 0
 
   init(socket: consuming MessageSocket, engine: WorkerEngine) {
     self.socket = socket
@@ -37,15 +42,26 @@ struct WorkerLoop: ~Copyable {
     }
   }
 
-  private func answer(_ request: WorkerRequest, file: consuming FileDescriptor?) -> Bool {
+  private mutating func answer(_ request: WorkerRequest, file: consuming FileDescriptor?) -> Bool {
     let answer = engine.handle(request, file: file)
+    answersSinceLook += 1
+    if request.body.isDrawing || answersSinceLook >= Self.memoryInterval {
+      answersSinceLook = 0
+      anonymousBytes = ProcessMemory.own()?.anonymous ?? 0
+    }
     let reply = WorkerReply(
-      number: request.number, anonymousBytes: ProcessMemory.own()?.anonymous ?? 0, body: answer.body)
+      number: request.number, anonymousBytes: anonymousBytes, body: answer.body, attached: answer.attached)
     do {
       return try socket.send(reply.encoded(), descriptors: answer.descriptors) == .sent
     } catch {
       WorkerProgram.complain("\(error)")
       return false
     }
+  }
+}
+
+extension WorkerRequest.Body {
+  fileprivate var isDrawing: Bool {
+    if case .render = self { true } else { false }
   }
 }

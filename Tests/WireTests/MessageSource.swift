@@ -89,12 +89,17 @@ struct MessageSource {
       case 6: .forms
       case 7: .trim
       case 8: .outline
+      case 9: .words(first: index(WorkerLimits.pages), count: pageCount())
+      case 10:
+        .find(first: index(WorkerLimits.pages), count: pageCount(), query: text(WorkerLimits.queryBytes))
       default: .close
       }
     return WorkerRequest(number: any(), document: any(), body: body)
   }
 
-  static let requestKinds = 10
+  static let requestKinds = 12
+
+  private mutating func pageCount() -> Int32 { Int32(number(1...Int(WorkerLimits.pagesAtOnce))) }
 
   mutating func reply(kind: Int) -> WorkerReply {
     let body: WorkerReply.Body =
@@ -121,12 +126,18 @@ struct MessageSource {
       case 8: .forms(FormKind.allCases.randomElement(using: &chance) ?? .none, fields: index())
       case 9: .trimmed
       case 10: .outline(byteCount: number(0...WorkerLimits.bulkBytes))
+      case 11: bool() ? .words(byteCount: number(0...300)) : .found(byteCount: number(0...300))
       default: .closed
       }
-    return WorkerReply(number: any(), anonymousBytes: number(0...1 << 20) * 1024, body: body)
+    var reply = WorkerReply(number: any(), anonymousBytes: number(0...1 << 20) * 1024, body: body)
+    // Short bulk comes with the answer or by itself.
+    if reply.bulkByteCount <= 300, bool() {
+      reply.attached = (0..<reply.bulkByteCount).map { _ in UInt8.random(in: .min ... .max, using: &chance) }
+    }
+    return reply
   }
 
-  static let replyKinds = 12
+  static let replyKinds = 13
 
   private mutating func harvest() -> Rendered.Harvest {
     let text = number(0...WorkerLimits.bulkBytes)
@@ -142,6 +153,11 @@ struct MessageSource {
       return PageText.Box(left: left, top: top, right: left + 5, bottom: top + 12)
     }
     return PageText(text: text, boxes: boxes)
+  }
+
+  /// Characters far apart among them, as on a page whose lines are drawn of blanks.
+  mutating func foldedText() -> FoldedText {
+    FoldedText(text(120) + String(repeating: " ", count: bool() ? 600 : 0) + text(120))
   }
 
   mutating func links() -> PageLinks {
@@ -209,6 +225,11 @@ enum Bounds {
       order.isValid && order.byteCount > 0 && order.bitmapSize.area * 4 <= order.byteCount
         && order.byteCount <= (1 << 20) * WorkerLimits.bitmapSide
     case .text(let page), .links(let page): page >= 0
+    case .words(let first, let count):
+      (0...WorkerLimits.pages).contains(first) && (1...WorkerLimits.pagesAtOnce).contains(count)
+    case .find(let first, let count, let query):
+      (0...WorkerLimits.pages).contains(first) && (1...WorkerLimits.pagesAtOnce).contains(count)
+        && query.utf8.count <= WorkerLimits.queryBytes
     case .info, .outline, .forms, .close, .trim: true
     }
   }
@@ -230,7 +251,8 @@ enum Bounds {
       rendered.warnings.count <= WorkerLimits.warnings
         && rendered.warnings.allSatisfy { $0.utf8.count <= WorkerLimits.warningBytes }
     case .forms(_, let fields): fields >= 0
-    case .text, .links, .info, .outline, .closed, .trimmed: true
+    case .text, .words, .found, .links, .info, .outline, .closed, .trimmed:
+      reply.attached.isEmpty || reply.attached.count == reply.bulkByteCount
     }
   }
 

@@ -68,6 +68,57 @@ struct WorkerGeneratedMessageTests {
     }
   }
 
+  @Test("Folded words survive the way, and every cut is noticed")
+  func folded() throws {
+    try Self.bulk(54, rounds: 200) {
+      $0.foldedText()
+    } holds: {
+      $0.byteCount > 0
+    }
+  }
+
+  @Test("Answers of several pages survive the way, and every cut is noticed")
+  func pages() throws {
+    try Self.bulk(55, rounds: 60) { source in
+      PageAnswers<PageText>(
+        (0..<source.number(0...Int(WorkerLimits.pagesAtOnce))).map { _ in
+          source.bool() ? .item(source.pageText()) : source.bool() ? .nothing : .failed
+        })
+    } holds: {
+      $0.pages.allSatisfy { $0.item.map(Bounds.hold) ?? true }
+    }
+  }
+
+  @Test("As many pages must answer as were asked for")
+  func pageCounts() throws {
+    let words = PageAnswers<FoldedText>([.item(FoldedText("one")), .failed])
+    let bulk = words.encodedBulk()
+    let reply = WorkerReply(number: 5, anonymousBytes: 0, body: .words(byteCount: bulk.count))
+    func outcome(_ count: Int32) throws -> WorkerOutcome {
+      let request = WorkerRequest(number: 5, document: 1, body: .words(first: 3, count: count))
+      return try reply.outcome(of: request, bulk: bulk[...], pages: 10)
+    }
+    #expect(try outcome(2) == .words(words.pages))
+    #expect(throws: WireError.badValue) { try outcome(3) }
+  }
+
+  @Test("Folded words whose parts do not fit each other are refused, and never end the viewer")
+  func foldedLies() throws {
+    let far = WorkerLimits.characters
+    #expect(FoldedText(bytes: [1, 2], steps: [0], longSteps: [], limit: far) == nil)
+    #expect(FoldedText(bytes: [1, 2], steps: [0, 255], longSteps: [], limit: far) == nil)
+    #expect(FoldedText(bytes: [1, 2], steps: [0, 255], longSteps: [254], limit: far) == nil)
+    #expect(FoldedText(bytes: [1, 2], steps: [0, 1], longSteps: [300], limit: far) == nil)
+    #expect(FoldedText(bytes: [1, 2], steps: [255, 255], longSteps: [.max, .max], limit: far) == nil)
+    var source = MessageSource(seed: 62)
+    let query = try #require(FoldedQuery("a"))
+    for _ in 0..<2000 {
+      let bytes = source.flipped(source.foldedText().encodedBulk())
+      guard let words = try? FoldedText(decodingBulk: bytes[...]) else { continue }
+      #expect(words.matches(query).allSatisfy { $0.lowerBound >= 0 && $0.upperBound <= far })
+    }
+  }
+
   @Test("Links survive the way, and every cut is noticed")
   func links() throws {
     try Self.bulk(51, rounds: 100) {
@@ -154,9 +205,9 @@ struct WorkerGeneratedMessageTests {
     for _ in 0..<1000 {
       let bytes = source.bytes(300)
       // Behind a right head, so that more than the version is tried.
-      let request = [1, UInt8(source.number(0...9))] + bytes
+      let request = [1, UInt8(source.number(0...11))] + bytes
       if let value = try? WorkerRequest(decoding: request[...]) { #expect(Bounds.hold(value)) }
-      let reply = [1, UInt8(source.number(0...10))] + bytes
+      let reply = [1, UInt8(source.number(0...12))] + bytes
       if let value = try? WorkerReply(decoding: reply[...]) { #expect(Bounds.hold(value)) }
       #expect((try? PageText(decodingBulk: bytes[...])) == nil || bytes.first == 0x54)
     }
@@ -177,7 +228,7 @@ struct WorkerGeneratedMessageTests {
     #expect(throws: WireError.tooMany) { try PageLinks(decodingBulk: links.bytes[...]) }
   }
 
-  @Test("An unknown kind is named in its refusal", arguments: [UInt8(0), 11, 255])
+  @Test("An unknown kind is named in its refusal", arguments: [UInt8(0), 13, 255])
   func unknownKind(_ kind: UInt8) {
     var bytes = WorkerReply(number: 1, anonymousBytes: 0, body: .closed).encoded()
     bytes[1] = kind

@@ -62,7 +62,7 @@ final class TestWorker {
       case .message(var message) = consume reception
     else { throw Silence.closed }
     let reply = try WorkerReply(decoding: message.bytes[...])
-    guard let file = message.takeDescriptor() else { return WorkerWords(reply: reply, bulk: []) }
+    guard let file = message.takeDescriptor() else { return WorkerWords(reply: reply, bulk: reply.attached) }
     return WorkerWords(reply: reply, bulk: try file.readAll(limit: WorkerLimits.bulkBytes))
   }
 

@@ -48,6 +48,15 @@ struct WorkerRequestTests {
     #expect(plain.bulk.isEmpty)
     #expect(pixels[5 * 20 + 19] == 0x0000FF && pixels[9 * 20 + 5] != 0x0000FF)
     #expect(try Self.text(worker.ask(.text(page: 1))) == "Page 1")
+    let words = try worker.ask(.words(first: 0, count: 3))
+    #expect(words.reply.body == .words(byteCount: words.bulk.count))
+    let pages = try PageAnswers<FoldedText>(decodingBulk: words.bulk[...]).pages
+    #expect(pages == [.item(FoldedText("page 0")), .item(FoldedText("page 1")), .failed])
+    #expect(try worker.ask(.words(first: 2, count: 1)).failure == .pageOutOfRange)
+    let found = try worker.ask(.find(first: 0, count: 2, query: "PAGE 1"))
+    #expect(found.reply.body == .found(byteCount: found.bulk.count))
+    let texts = try PageAnswers<PageText>(decodingBulk: found.bulk[...]).pages
+    #expect(texts.first == .nothing && texts.last?.item?.text == "Page 1" && texts.count == 2)
     let links = try worker.ask(.links(page: 1))
     #expect(
       try PageLinks(decodingBulk: links.bulk[...]).links
@@ -78,6 +87,7 @@ struct WorkerRequestTests {
 
   static let needDocument: [WorkerRequest.Body] = [
     .pageSizes(first: 0, count: 1), .render(.whole()), .text(page: 0), .links(page: 0), .info, .forms,
+    .words(first: 0, count: 1), .find(first: 0, count: 2, query: "page"),
   ]
 
   @Test(

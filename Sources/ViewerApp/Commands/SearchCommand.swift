@@ -1,3 +1,4 @@
+import Posix
 package import ViewerCore
 import Wire
 
@@ -15,6 +16,9 @@ package enum SearchCommand {
       guard let query = FoldedQuery(options.query) else {
         throw Failure(.usage, "QUERY", "has nothing to look for")
       }
+      guard options.query.utf8.count <= WorkerLimits.queryBytes else {
+        throw Failure(.usage, "QUERY", "is too long to look for")
+      }
       let found = try search(input, query, options, report: &report)
       return report.status == 0 && !found ? nothingFound : report.status
     } catch {
@@ -27,44 +31,46 @@ package enum SearchCommand {
     _ input: DocumentInput, _ query: FoldedQuery, _ options: SearchOptions, report: inout CommandReport
   ) throws(Failure) -> Bool {
     let first = try input.converse()
-    let pages = first.facts?.pages ?? 0
-    var wanted = 0..<pages
+    let count = first.facts?.pages ?? 0
+    var wanted = 0..<count
     if let range = options.pages {
-      let start = try input.index(ofPage: range.lowerBound, pages: pages)
-      wanted = start..<(try input.index(ofPage: range.upperBound, pages: pages) + 1)
+      let start = try input.index(ofPage: range.lowerBound, pages: count)
+      wanted = start..<(try input.index(ofPage: range.upperBound, pages: count) + 1)
     }
     // Another worker opens the document anew, which a few pages do not pay back.
+    let most = options.workers ?? Surroundings.processorCount
     var workers = [first]
-    while workers.count < min(options.workers, wanted.count / 8) { workers.append(try input.converse()) }
-    let count = Int32(workers.count)
+    while workers.count < min(most, wanted.count / 8) { workers.append(try input.converse()) }
+    var pages = PageQueue(wanted, workers: workers, query: options.query)
     var found = false
-    for page in wanted {
-      for ahead in page..<min(page + count, wanted.upperBound) {
-        workers[Int(ahead % count)].expectText(page: ahead)
-      }
-      do throws(WorkFailure) {
-        let text = try workers[Int(page % count)].text(page: page)
-        for match in FoldedText(text).matches(query) {
-          found = true
-          report.say(options.json ? json(page, match, text) : line(page, match, text))
+    while !report.isOutputGone, let (page, answer) = pages.next() {
+      switch answer {
+      case .success(let text):
+        let scalars = Array(text.text.unicodeScalars)
+        let lines = FoldedText(text).matches(query).map { match in
+          options.json ? json(page, match, text, scalars) : line(page, match, text, scalars)
         }
-      } catch {
-        report.complain(input.failure(error, page: page + 1))
+        guard !lines.isEmpty else { continue }
+        found = true
+        report.say(lines.joined())
+      case .failure(let failure):
+        report.complain(input.failure(failure, page: page + 1))
       }
-      if report.isOutputGone { break }
     }
     return found
   }
 
-  private static func line(_ page: Int32, _ match: Range<Int>, _ text: PageText) -> String {
-    let boxes = text.boxes(covering: match).map { box in
-      box.numbers.joined(separator: ",")
-    }
-    return "\(page + 1)\t\(boxes.joined(separator: ";"))\t\(Snippet(text, match).text)\n"
+  private static func line(
+    _ page: Int32, _ match: Range<Int>, _ text: PageText, _ scalars: [Unicode.Scalar]
+  ) -> String {
+    let boxes = text.boxes(covering: match, in: scalars).map { $0.numbers.joined(separator: ",") }
+    return "\(page + 1)\t\(boxes.joined(separator: ";"))\t\(Snippet(scalars, match).text)\n"
   }
 
-  private static func json(_ page: Int32, _ match: Range<Int>, _ text: PageText) -> String {
-    let snippet = Snippet(text, match)
+  private static func json(
+    _ page: Int32, _ match: Range<Int>, _ text: PageText, _ scalars: [Unicode.Scalar]
+  ) -> String {
+    let snippet = Snippet(scalars, match)
     var json = JSONText()
     json.object { json in
       json.number("page", page + 1)
@@ -72,7 +78,7 @@ package enum SearchCommand {
       json.string("match", snippet.match)
       json.string("after", snippet.after)
       json.array("boxes") { json in
-        for box in text.boxes(covering: match) {
+        for box in text.boxes(covering: match, in: scalars) {
           json.array { json in for number in box.numbers { json.number(number) } }
         }
       }

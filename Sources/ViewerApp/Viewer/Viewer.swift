@@ -99,7 +99,7 @@ final class Viewer {
 
   private func start(_ work: Work, at now: Timestamp) {
     switch work {
-    case .sizes, .text, .links, .outline, .info:
+    case .sizes, .text, .words, .links, .outline, .info:
       pool.submit(work, lending: nil)
     case .render(let key, let bitmap):
       if !bitmaps.has(bitmap), !session.isSparing, isMemoryShort?() ?? false {

@@ -32,7 +32,7 @@ struct ViewerStart {
         open: options.openTimeout, render: options.renderTimeout, text: options.textTimeout))
     settings.keepsGrey = keepsGrey
     self.settings = settings
-    workers = options.workers ?? min(max(1, Surroundings.processorCount), 4)
+    workers = options.workers ?? min(max(1, Surroundings.processorCount) + 1, 4)
     do {
       loop = try EventLoop()
     } catch {

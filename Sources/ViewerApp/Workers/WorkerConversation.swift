@@ -60,12 +60,53 @@ package final class WorkerConversation {
     return size
   }
 
-  /// Asks for the words of a page that will be waited for next, so that several workers read at a time.
-  package func expectText(page: Int32) {
+  /// Asks for what will be waited for later, so that several workers read at a time.
+  package func expect(_ body: WorkerRequest.Body) {
     guard expected == nil, let worker else { return }
-    let body = WorkerRequest.Body.text(page: page)
     _ = worker.send(body, document: Self.document, lending: nil, now: Self.now)
     expected = body
+  }
+
+  /// Waits until one of several workers has an answer that was expected of it, or needs looking after.
+  /// - Returns: which; nil when none is expected to answer.
+  package static func first(of conversations: [WorkerConversation]) -> Int? {
+    var watched: [pollfd] = []
+    var owners: [Int] = []
+    var timeout: Int32 = -1
+    for (index, conversation) in conversations.enumerated() where conversation.expected != nil {
+      guard let worker = conversation.worker, worker.mayAnswer else { return index }
+      for descriptor in [worker.socketDescriptor, worker.processDescriptor] {
+        watched.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+        owners.append(index)
+      }
+      if let check = worker.nextCheck {
+        let wait = Int32(clamping: max(0, (check - now).microseconds / 1000 + 1))
+        timeout = timeout < 0 ? wait : min(timeout, wait)
+      }
+    }
+    guard !watched.isEmpty else { return nil }
+    while true {
+      let ready = poll(&watched, nfds_t(watched.count), timeout)
+      if ready > 0, let place = watched.firstIndex(where: { $0.revents != 0 }) { return owners[place] }
+      // A deadline is looked at by whoever waits for the answer.
+      if ready == 0 {
+        return owners.min { deadline(of: conversations[$0]) < deadline(of: conversations[$1]) }
+      }
+    }
+  }
+
+  private static func deadline(of conversation: WorkerConversation) -> Timestamp {
+    conversation.worker?.nextCheck ?? Timestamp(microseconds: .max)
+  }
+
+  /// The words of those of neighbouring pages that hold what is looked for.
+  package func find(
+    _ query: String, first: Int32, count: Int32
+  ) throws(WorkFailure) -> [PageAnswer<PageText>] {
+    guard case .found(let pages) = try ask(.find(first: first, count: count, query: query)) else {
+      throw .senseless
+    }
+    return pages
   }
 
   package func text(page: Int32) throws(WorkFailure) -> PageText {

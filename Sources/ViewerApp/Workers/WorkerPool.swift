@@ -69,9 +69,7 @@ final class WorkerPool {
   // MARK: Jobs
 
   /// Whether another job would find a worker of its own.
-  var hasRoom: Bool {
-    waiting.count + seats.count(where: { $0.job != nil }) < seats.count
-  }
+  var hasRoom: Bool { hands.idle > 0 }
 
   /// What another piece of work would find.
   var hands: WorkerHands {
@@ -229,6 +227,9 @@ final class WorkerPool {
         lending: job.lending, now: Self.now)
     case .work(.text(let document, let page)):
       _ = seat.process?.send(.text(page: Int32(page)), document: document, now: Self.now)
+    case .work(.words(let document, let first, let count)):
+      let body = WorkerRequest.Body.words(first: Int32(first), count: Int32(count))
+      _ = seat.process?.send(body, document: document, now: Self.now)
     case .work(.links(let document, let page)):
       _ = seat.process?.send(.links(page: Int32(page)), document: document, now: Self.now)
     case .work(.info(let document)):
@@ -329,6 +330,8 @@ final class WorkerPool {
         .rendered(key, bitmap, RenderYield(format: page.format, text: page.text, links: page.links)))
     case (.text(let text), .work(.text(let document, let page))):
       finish(seat, .text(document: document, page: page, text))
+    case (.words(let pages), .work(.words(let document, let first, _))):
+      finish(seat, .words(document: document, first: first, pages.map(\.item)))
     case (.links(let links), .work(.links(let document, let page))):
       finish(seat, .links(document: document, page: page, links))
     case (.info(let info), .work(.info(let document))):

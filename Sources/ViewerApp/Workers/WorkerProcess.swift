@@ -88,6 +88,7 @@ package final class WorkerProcess {
     pending = request
     switch body {
     case .render, .text, .links: pageOpens += 1
+    case .words(_, let count), .find(_, let count, _): pageOpens += Int(count)
     case .close: pageCounts[document] = nil
     case .open, .pageSizes, .info, .outline, .forms, .trim: break
     }
@@ -172,7 +173,9 @@ package final class WorkerProcess {
     var message = received
     let reply = try WorkerReply(decoding: message.bytes[...])
     guard let request = pending else { throw .badValue }
-    let bulk = try read(reply.bulkByteCount, from: message.takeDescriptor())
+    let bulk =
+      reply.attached.isEmpty
+      ? try read(reply.bulkByteCount, from: message.takeDescriptor()) : reply.attached
     let outcome = try reply.outcome(
       of: request, bulk: bulk[...], pages: pageCounts[request.document] ?? 0)
     if case .opened(let facts) = outcome { pageCounts[request.document] = facts.pages }
@@ -199,7 +202,7 @@ extension WorkLimits {
   func limit(for body: WorkerRequest.Body) -> Duration {
     switch body {
     case .render: render
-    case .text, .links, .outline: text
+    case .text, .words, .find, .links, .outline: text
     case .open, .info, .forms, .close, .trim, .pageSizes: open
     }
   }

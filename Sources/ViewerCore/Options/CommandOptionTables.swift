@@ -92,7 +92,8 @@ extension OptionTable<SearchOptions> {
           options.pages = try OptionValue.pages(text)
         },
         .flag("json", \.json, "print one JSON object a match"),
-        .integer("workers", "N", 1...16, \.workers, "how many processes read pages"),
+        .integer(
+          "workers", "N", 1...16, \.workers, "how many processes read pages", otherwise: "one a processor"),
         .textTimeout(\.document.worker.textTimeout),
       ] + OptionSpec.documentRows)
     table.operands = Operands(name: "QUERY SOURCE", count: 2...2) {

@@ -84,7 +84,8 @@ package struct SearchOptions: ReadingOptions, Hashable, Sendable {
   /// Counted from 1; nil for all.
   package var pages: ClosedRange<Int>?
   package var json = false
-  package var workers = 2
+  /// How many processes read pages; nil for as many as there are processors.
+  package var workers: Int?
 
   package init() {}
 }

@@ -153,7 +153,8 @@ extension OptionTable<ViewerOptions> {
       "memory", "MB", 8...65_536, \.memory, "memory for pictures of pages",
       otherwise: "a sixth of the machine's, 24-256"),
     .integer(
-      "workers", "N", 1...16, \.workers, "processes that read documents", otherwise: "one a core, at most 4"),
+      "workers", "N", 1...16, \.workers, "processes that read documents",
+      otherwise: "one a core and one more, at most 4"),
     .workerMemory(\.workerMemory),
     .openTimeout(\.openTimeout),
     .renderTimeout(\.renderTimeout),

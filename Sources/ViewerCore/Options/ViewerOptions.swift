@@ -62,7 +62,7 @@ package struct ViewerOptions: TransferringOptions, Hashable, Sendable {
   package var maximumZoom = 8.0
   /// MB of picture memory; nil for a share of the machine's.
   package var memory: Int?
-  /// Worker processes; nil for one a core, at most 4.
+  /// Worker processes; nil for one a core and one more, at most 4: a search uses all but one.
   package var workers: Int?
   /// MB of address space of a worker.
   package var workerMemory = 1024

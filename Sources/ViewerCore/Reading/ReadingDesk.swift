@@ -12,6 +12,8 @@ package struct ReadingDesk: Sendable {
   package enum Subject: Hashable, Sendable {
     /// Pages are counted from 0.
     case text(Int)
+    /// A page's words as a search sees them.
+    case words(Int)
     case links(Int)
     case outline
     case info
@@ -19,10 +21,16 @@ package struct ReadingDesk: Sendable {
     package func work(document: UInt32) -> Work {
       switch self {
       case .text(let page): .text(document: document, page: page)
+      case .words(let page): .words(document: document, first: page, count: 1)
       case .links(let page): .links(document: document, page: page)
       case .outline: .outline(document: document)
       case .info: .info(document: document)
       }
+    }
+
+    /// Under what its failures are counted: words are the same work to the engine, with their places or without.
+    var record: Subject {
+      if case .words(let page) = self { .text(page) } else { self }
     }
   }
 
@@ -53,7 +61,7 @@ package struct ReadingDesk: Sendable {
     touch(pages)
     seen = seen.filter { subject in
       switch subject {
-      case .text(let page), .links(let page): pages.contains(page)
+      case .text(let page), .words(let page), .links(let page): pages.contains(page)
       case .outline, .info: true
       }
     }
@@ -82,7 +90,7 @@ package struct ReadingDesk: Sendable {
 
   package mutating func took(_ subject: Subject) {
     underWay.remove(subject)
-    records[subject] = nil
+    records[subject.record] = nil
   }
 
   // MARK: What is to be asked for
@@ -92,6 +100,7 @@ package struct ReadingDesk: Sendable {
     if underWay.contains(subject) || isGivenUp(subject) { return false }
     switch subject {
     case .text(let page): return texts[page] == nil
+    case .words(let page): return texts[page] == nil && !underWay.contains(.text(page))
     case .links(let page): return links[page] == nil
     case .outline, .info: return true
     }
@@ -101,7 +110,7 @@ package struct ReadingDesk: Sendable {
   package func hasSeen(_ subject: Subject) -> Bool { seen.contains(subject) }
 
   package func isGivenUp(_ subject: Subject) -> Bool {
-    records[subject]?.isOver ?? false
+    records[subject.record]?.isOver ?? false
   }
 
   package mutating func began(_ subject: Subject) {
@@ -117,9 +126,9 @@ package struct ReadingDesk: Sendable {
   /// - Returns: whether it is given up, for the first time.
   package mutating func failed(_ subject: Subject, _ blame: DeathBlame) -> Bool {
     underWay.remove(subject)
-    var patience = records[subject] ?? WorkPatience()
+    var patience = records[subject.record] ?? WorkPatience()
     guard !patience.isOver else { return false }
-    defer { records[subject] = patience }
+    defer { records[subject.record] = patience }
     return patience.record(blame)
   }
 

@@ -17,12 +17,19 @@ package struct SearchState: Sendable {
     package var isOver: Bool
   }
 
-  /// Pages of the index that are looked at within one turn, so that no frame is late for them.
-  package static let pagesATurn = 64
+  /// Bytes of the index that are looked at within one turn, so that no frame is late for them: a millisecond's worth
+  /// or two, whatever is looked for.
+  package static let bytesATurn = 1 << 20
+  /// How far ahead of the page that is looked at next words are read, so that several workers can.
+  package static let pagesAhead = 64
+  /// How many pages' words one worker is asked for, so that it need not wait for the viewer behind each.
+  package static let pagesAtOnce = 8
 
   package var run: Run?
   /// The words of pages as searches see them: another search needs no engine.
   package var index = TextIndex()
+  /// Pages that are asked for by themselves, since others with them came to nothing.
+  package var alone: Set<Int> = []
   package private(set) var marks = SearchMarks()
   package var throttle = Throttle()
   /// More pages can be looked at without waiting for anything.
@@ -55,17 +62,24 @@ package struct SearchState: Sendable {
     run?.walk.next.flatMap { index.has($0) ? nil : $0 }
   }
 
+  /// Pages whose words have to be read, in the order in which they are looked at.
+  package var pagesWanted: some Sequence<Int> {
+    (run?.walk.ahead(SearchState.pagesAhead) ?? []).lazy.filter { !index.has($0) }
+  }
+
   /// Looks at the walk's next page, whose words are in the index.
-  /// - Returns: the page when there are matches on it.
-  package mutating func look(at now: Timestamp) -> Int? {
-    guard var run, let page = run.walk.next, let found = index.matches(page, run.query) else { return nil }
-    run.table.add(found, on: page)
-    run.walk.advance()
-    if run.table.isCut { run.walk.stop() }
-    self.run = run
+  /// - Returns: the page when there are matches on it, and how many bytes were looked at.
+  package mutating func look(at now: Timestamp) -> (found: Int?, bytes: Int) {
+    guard let page = run?.walk.next, let query = run?.query, let found = index.matches(page, query) else {
+      return (nil, 0)
+    }
+    // In place: a copy of the table for each page would make long searches slow.
+    run?.table.add(found, on: page)
+    run?.walk.advance()
+    if run?.table.isCut ?? false { run?.walk.stop() }
     marks.drop(page)
-    throttle.changed(at: now)
-    return found.isEmpty ? nil : page
+    if run?.walk.next == nil { throttle.ended(at: now) } else { throttle.changed(at: now) }
+    return (found.isEmpty ? nil : page, index.size(of: page))
   }
 
   package mutating func select(_ place: MatchTable.Place, at now: Timestamp) {

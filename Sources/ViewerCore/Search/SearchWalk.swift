@@ -15,6 +15,11 @@ package struct SearchWalk: Hashable, Sendable {
     done < count ? (start + done) % count : nil
   }
 
+  /// The pages to look at next, at most so many.
+  package func ahead(_ most: Int) -> [Int] {
+    (done..<max(done, min(count, done + most))).map { (start + $0) % count }
+  }
+
   package mutating func advance() {
     done += 1
   }

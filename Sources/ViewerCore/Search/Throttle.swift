@@ -1,4 +1,5 @@
-/// Lets something be told at once, and then not more often than 10 times a second: the last word is always told.
+/// Lets something be told at once, and then not more often than 10 times a second. The last word is always told, and
+/// that something has come to its end at once.
 package struct Throttle: Hashable, Sendable {
   package static let interval = Duration.milliseconds(100)
 
@@ -11,6 +12,12 @@ package struct Throttle: Hashable, Sendable {
   /// There is something to tell.
   package mutating func changed(at now: Timestamp) {
     if pending == nil { pending = now }
+  }
+
+  /// There is something to tell that ends what was told so far.
+  package mutating func ended(at now: Timestamp) {
+    changed(at: now)
+    told = nil
   }
 
   /// When it may be told; nil when there is nothing.

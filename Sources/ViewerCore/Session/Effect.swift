@@ -24,6 +24,8 @@ package enum Work: Hashable, Sendable {
   case render(RenderKey, into: BitmapID)
   /// The words of a page, counted from 0.
   case text(document: UInt32, page: Int)
+  /// The words of neighbouring pages as a search sees them.
+  case words(document: UInt32, first: Int, count: Int)
   case links(document: UInt32, page: Int)
   case outline(document: UInt32)
   /// Title, labels and the rest.
@@ -33,7 +35,8 @@ package enum Work: Hashable, Sendable {
     switch self {
     case .sizes(let document, _, _): document
     case .render(let key, _): key.document
-    case .text(let document, _), .links(let document, _), .outline(let document), .info(let document):
+    case .text(let document, _), .words(let document, _, _), .links(let document, _), .outline(let document),
+      .info(let document):
       document
     }
   }

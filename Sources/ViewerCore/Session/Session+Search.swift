@@ -52,18 +52,28 @@ extension Session {
     tellCollected()
     guard let run = searching.run else { return }
     if !searching.index.has(page) { searching.index.insert(page, FoldedText(text)) }
-    if run.walk.next == page { lookAtPages(1, with: text, at: now) }
+    if run.walk.next == page { lookAtPages(bytes: 1, with: text, at: now) }
     if visiblePages.contains(page) { searching.mark(page, text) }
     if let run = searching.run, run.isRevealing, run.table.current?.page == page {
       bringMatch(text, at: now)
     }
   }
 
+  /// Words of a page have come in as searches see them; `followSearch` goes on with them.
+  mutating func searchTook(_ page: Int, _ words: FoldedText) {
+    if !searching.index.has(page) { searching.index.insert(page, words) }
+  }
+
   /// The page whose words are needed next where nobody waits with a finger on the glass: of what is copied, of
   /// matches in view, of the search. None while nobody can see the picture.
   var textWantedForSearch: Int? {
     guard isVisible else { return nil }
-    return selecting.pageWanted ?? searching.markWanted(visible: visiblePages) ?? searching.pageWanted
+    return textWantedWithPlaces ?? searching.pageWanted
+  }
+
+  /// The page of which it must be known where the words stand.
+  var textWantedWithPlaces: Int? {
+    selecting.pageWanted ?? searching.markWanted(visible: visiblePages)
   }
 
   /// The page of the match that is gone to.
@@ -77,7 +87,7 @@ extension Session {
     guard searching.run != nil else { return }
     searching.goesOn = nil
     if isVisible {
-      lookAtPages(SearchState.pagesATurn, with: nil, at: now)
+      lookAtPages(bytes: SearchState.bytesATurn, with: nil, at: now)
       if let page = searching.run?.walk.next, searching.index.has(page) { searching.goesOn = now }
     }
     revealMatch(at: now)
@@ -89,10 +99,16 @@ extension Session {
     tellSearch(at: now)
   }
 
-  private mutating func lookAtPages(_ most: Int, with text: PageText?, at now: Timestamp) {
-    for _ in 0..<most {
-      guard let page = searching.run?.walk.next, searching.index.has(page) else { break }
-      if let found = searching.look(at: now) { chooseMatch(on: found, text ?? self.text(of: found), at: now) }
+  /// - Parameters:
+  ///   - bytes: a page is looked at whole, and the next one while fewer have been.
+  ///   - text: the words of the page that comes next, where they are at hand.
+  private mutating func lookAtPages(bytes: Int, with text: PageText?, at now: Timestamp) {
+    var done = 0
+    while done < bytes, let page = searching.run?.walk.next, searching.index.has(page) {
+      let seen = searching.look(at: now)
+      // A page without words is not free either.
+      done += max(seen.bytes, 256)
+      if let found = seen.found { chooseMatch(on: found, text ?? self.text(of: found), at: now) }
     }
     // All round, and only what stands above the view has it.
     if let run = searching.run, run.walk.next == nil, run.table.current == nil,

@@ -26,6 +26,25 @@ extension Session {
     searchTook(page, text, at: now)
   }
 
+  /// Words of pages have come in for a search alone.
+  mutating func wordsArrived(_ first: Int, _ words: [FoldedText?]) {
+    for (page, words) in zip(first..., words) {
+      guard let words else {
+        askAgain(first: page, count: 1, alone: true)
+        continue
+      }
+      reading.took(.words(page))
+      searchTook(page, words)
+    }
+  }
+
+  private mutating func askAgain(first: Int, count: Int, alone: Bool) {
+    for page in first..<first + count {
+      reading.gaveWay(.words(page))
+      if alone { searching.alone.insert(page) }
+    }
+  }
+
   /// A page's text that is here already is handed to whoever waits for it, without a worker.
   mutating func serveTexts(at now: Timestamp) {
     servesTextsAgain = nil
@@ -93,19 +112,39 @@ extension Session {
   }
 
   /// A search never takes the last worker that visible pages could use. A single worker it gets a page at a time,
-  /// when nothing else waits.
+  /// when nothing else waits. Where its matches stand is asked of pages in view alone.
   private mutating func searchReading(_ hands: WorkerHands) -> Work? {
-    guard hands.mayServeOthers, let page = textWantedForSearch, reading.mayAsk(.text(page)) else {
-      return nil
+    guard isVisible, hands.mayServeOthers else { return nil }
+    if let page = textWantedWithPlaces, reading.mayAsk(.text(page)) { return ask(.text(page)) }
+    let visible = visiblePages
+    // One worker yields by page.
+    let most = hands.count > 1 ? SearchState.pagesAtOnce : 1
+    var pages = 0..<0
+    for page in searching.pagesWanted {
+      let isVisible = visible.contains(page)
+      let mayAsk = reading.mayAsk(isVisible ? .text(page) : .words(page))
+      if pages.isEmpty {
+        guard mayAsk else { continue }
+        if isVisible { return ask(.text(page)) }
+        pages = page..<page + 1
+        if searching.alone.contains(page) { break }
+      } else {
+        guard mayAsk, !isVisible, page == pages.upperBound, pages.count < most,
+          !searching.alone.contains(page)
+        else { break }
+        pages = pages.lowerBound..<page + 1
+      }
     }
-    return ask(.text(page))
+    guard !pages.isEmpty else { return nil }
+    for page in pages { reading.began(.words(page)) }
+    return .words(document: document.number, first: pages.lowerBound, count: pages.count)
   }
 
   private func isRead(_ subject: ReadingDesk.Subject) -> Bool {
     switch subject {
     case .outline: document.outline != nil
     case .info: document.info != nil
-    case .text, .links: false
+    case .text, .words, .links: false
     }
   }
 
@@ -118,6 +157,11 @@ extension Session {
 
   /// Whether a page's words come along with its pixels: only when somebody is about to read them.
   var harvestsText: Bool { clients.screenReader || searchStatus.map { !$0.isOver } ?? false }
+
+  /// The same of one page: what has matches is about to be marked.
+  func harvestsText(of page: Int) -> Bool {
+    harvestsText || searching.run.map { !$0.table[page].isEmpty } ?? false
+  }
 
   /// What a render that was handed out brings along beside its pixels.
   package func harvest(of key: RenderKey) -> Harvest {
@@ -147,7 +191,13 @@ extension Session {
 
   /// A request has come to nothing: it is made once more, or whoever waits gets nothing.
   mutating func readFailed(_ work: Work, _ code: ErrorCode, _ blame: DeathBlame, at now: Timestamp) {
-    guard let subject = work.subject, work.document == document.number else { return }
+    guard work.document == document.number else { return }
+    if case .words(_, let first, let count) = work, count > 1 {
+      // One of them is to blame, which is found out by asking for each alone.
+      askAgain(first: first, count: count, alone: code != .cancelled)
+      return
+    }
+    guard let subject = work.subject else { return }
     if code == .cancelled {
       // It had to give way, and comes again.
       reading.gaveWay(subject)
@@ -155,7 +205,7 @@ extension Session {
     }
     guard reading.failed(subject, blame) else { return }
     switch subject {
-    case .text(let page): textGivenUp(page, at: now)
+    case .text(let page), .words(let page): textGivenUp(page, at: now)
     case .links: break
     case .outline:
       document.outline = []
@@ -180,6 +230,7 @@ extension Work {
   var subject: ReadingDesk.Subject? {
     switch self {
     case .text(_, let page): .text(page)
+    case .words(_, let page, _): .words(page)
     case .links(_, let page): .links(page)
     case .outline: .outline
     case .info: .info

@@ -25,7 +25,7 @@ extension Session {
       isKnown: { [document] in document.mayDraw($0) })
     free(next.freed)
     if case .render(let key, let bitmap) = next.work {
-      reading.beganRender(key, wantsText: harvestsText)
+      reading.beganRender(key, wantsText: harvestsText(of: Int(key.page)))
       if let reused = next.reused { emit(.reuse(reused, as: bitmap)) }
     }
     return next.work

@@ -140,6 +140,9 @@ package struct Session: Sendable {
     case .text(let number, let page, let text):
       guard number == document.number else { return }
       textArrived(page, text, at: now)
+    case .words(let number, let first, let words):
+      guard number == document.number else { return }
+      wordsArrived(first, words)
     case .links(let number, let page, let links):
       guard number == document.number else { return }
       linksArrived(page, links)

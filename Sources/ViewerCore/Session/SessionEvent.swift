@@ -24,6 +24,8 @@ package enum SessionEvent: Sendable {
   case renderFailed(RenderKey, BitmapID, ErrorCode, DeathBlame)
   /// The words of a page, counted from 0.
   case text(document: UInt32, page: Int, PageText)
+  /// The words of neighbouring pages as a search sees them; nil where a page has to be asked for by itself.
+  case words(document: UInt32, first: Int, [FoldedText?])
   case links(document: UInt32, page: Int, [PageLink])
   case outline(document: UInt32, [OutlineItem])
   case info(document: UInt32, DocumentInfo)

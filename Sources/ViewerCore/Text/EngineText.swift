@@ -17,7 +17,13 @@ package struct EngineText {
 
   /// Whether a text has words that run from right to left, or stands on a page most of whose words do.
   package static func isMarked(_ text: String) -> Bool {
-    text.unicodeScalars.contains(rightToLeft)
+    // U+202B in UTF-8, of which no other character has the last two bytes behind E2.
+    var before: (UInt8, UInt8) = (0, 0)
+    for byte in text.utf8 {
+      if byte == 0xAB, before == (0xE2, 0x80) { return true }
+      before = (before.1, byte)
+    }
+    return false
   }
 
   /// - Parameters:

@@ -4,10 +4,10 @@
 /// byte beside it that leads back to the page's characters.
 package struct FoldedText: Hashable, Sendable {
   /// UTF-8.
-  private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   /// How many characters each byte's character stands behind that of the byte before, at most 254; 255 says that
   /// `jumps` tells.
-  private(set) var steps: [UInt8] = []
+  package private(set) var steps: [UInt8] = []
   /// The character of every 256th byte.
   private var marks: [UInt32] = []
   /// Steps too long for a byte, by the byte's place.
@@ -18,7 +18,7 @@ package struct FoldedText: Hashable, Sendable {
   }
 
   /// Folds words, counting their Unicode scalars as characters.
-  init(_ text: String) {
+  package init(_ text: String) {
     var folder = TextFolder(text)
     folder.run()
     bytes = folder.bytes
@@ -35,6 +35,37 @@ package struct FoldedText: Hashable, Sendable {
       }
       last = place
     }
+  }
+
+  /// Words that another process has folded.
+  /// - Parameters:
+  ///   - longSteps: what each 255 among `steps` stands for, in order.
+  ///   - limit: as many characters as there may be.
+  /// - Returns: nil where the parts do not fit each other.
+  package init?(bytes: [UInt8], steps: [UInt8], longSteps: [UInt32], limit: Int) {
+    guard bytes.count == steps.count else { return nil }
+    self.bytes = bytes
+    self.steps = steps
+    marks.reserveCapacity(bytes.count >> 8 + 1)
+    var rest = longSteps[...]
+    var character = 0
+    for index in steps.indices {
+      var step = Int(steps[index])
+      if step == 255 {
+        guard let long = rest.popFirst(), long >= 255 else { return nil }
+        jumps[UInt32(index)] = long
+        step = Int(long)
+      }
+      character += step
+      guard character < limit else { return nil }
+      if index & 255 == 0 { marks.append(UInt32(character)) }
+    }
+    guard rest.isEmpty else { return nil }
+  }
+
+  /// What each 255 among `steps` stands for, in order.
+  package var longSteps: [UInt32] {
+    jumps.isEmpty ? [] : jumps.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Bytes of memory that it takes.
@@ -56,6 +87,7 @@ package struct FoldedText: Hashable, Sendable {
     let length = needle.bytes.count
     guard let first = needle.bytes.first, length <= bytes.count else { return [] }
     var found: [Range<Int>] = []
+    var reader = CharacterReader(self)
     let hay = bytes.span
     let wanted = needle.bytes.span
     var place = 0
@@ -67,11 +99,12 @@ package struct FoldedText: Hashable, Sendable {
       }
       var same = 1
       while same < length, hay[place + same] == wanted[same] { same += 1 }
-      guard same == length, hasHyphens(of: needle, at: place) else {
+      guard same == length, needle.hyphens.isEmpty || hasHyphens(of: needle, at: place) else {
         place += 1
         continue
       }
-      found.append(character(of: place)..<character(of: place + length - 1) + 1)
+      let start = reader.character(of: place)
+      found.append(start..<(length == 1 ? start : reader.character(of: place + length - 1)) + 1)
       place += length
     }
     return found
@@ -87,15 +120,36 @@ package struct FoldedText: Hashable, Sendable {
     return true
   }
 
-  /// The page's character that a byte of the folded text comes from.
-  private func character(of byte: Int) -> Int {
-    let mark = byte >> 8
-    var character = marks[mark]
-    var index = mark << 8 + 1
-    while index <= byte {
-      character += steps[index] < 255 ? UInt32(steps[index]) : jumps[UInt32(index)] ?? 0
-      index += 1
+  /// Leads from bytes of the folded text, one behind the other, back to the page's characters: each step is taken
+  /// once, or passed over by a mark.
+  private struct CharacterReader {
+    private let text: FoldedText
+    private var byte = 0
+    private var last: UInt32
+
+    init(_ text: FoldedText) {
+      self.text = text
+      last = text.marks.first ?? 0
     }
-    return Int(character)
+
+    /// - Parameter place: not before that of the last call.
+    mutating func character(of place: Int) -> Int {
+      var at = byte
+      var character = last
+      if place >> 8 != at >> 8 {
+        at = place & ~255
+        character = text.marks[place >> 8]
+      }
+      let all = text.steps
+      let steps = all.span
+      while at < place {
+        at += 1
+        let step = steps[at]
+        character += step < 255 ? UInt32(step) : text.jumps[UInt32(at)] ?? 0
+      }
+      byte = at
+      last = character
+      return Int(character)
+    }
   }
 }

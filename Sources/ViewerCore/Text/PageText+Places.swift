@@ -29,10 +29,20 @@ extension PageText {
 
   /// What covers a range on the page, a box for each stretch of a line, in reading order.
   package func boxes(covering range: Range<Int>) -> [Box] {
+    boxes(covering: range, of: text.unicodeScalars.dropFirst(range.lowerBound))
+  }
+
+  /// The same for a page whose characters are at hand.
+  package func boxes(covering range: Range<Int>, in scalars: [Unicode.Scalar]) -> [Box] {
+    boxes(covering: range, of: scalars.dropFirst(range.lowerBound))
+  }
+
+  /// - Parameter rest: the characters from the beginning of the range on.
+  private func boxes(covering range: Range<Int>, of rest: some Sequence<Unicode.Scalar>) -> [Box] {
     let range = range.clamped(to: 0..<count)
     guard !range.isEmpty else { return [] }
     var stretches: [Stretch] = []
-    var scalars = text.unicodeScalars.dropFirst(range.lowerBound).makeIterator()
+    var scalars = rest.makeIterator()
     forEachBox(in: range) { _, box in
       let isBreak = scalars.next().map { CharacterKind($0) == .lineBreak } ?? true
       // What the engine put between lines has no room, and a stretch ends there.

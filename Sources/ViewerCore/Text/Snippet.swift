@@ -8,7 +8,11 @@ package struct Snippet: Hashable, Sendable {
   ///   - range: characters of the page.
   ///   - room: how many characters to show on either side; words that do not fit whole are left out.
   package init(_ text: PageText, _ range: Range<Int>, room: Int = 40) {
-    let scalars = Array(text.text.unicodeScalars)
+    self.init(Array(text.text.unicodeScalars), range, room: room)
+  }
+
+  /// The same for a page whose characters are at hand, since going through a text takes as long as the text is.
+  package init(_ scalars: [Unicode.Scalar], _ range: Range<Int>, room: Int = 40) {
     let range = range.clamped(to: 0..<scalars.count)
     var start = max(0, range.lowerBound - room)
     var end = min(scalars.count, range.upperBound + room)

@@ -33,10 +33,25 @@ struct TextFolder {
       case .softHyphen:
         // Behind it a line's end is no blank.
         if let next = beginningOfNextLine { index = next - 1 }
+      case .letter where scalar.value < 0x80, .digit where scalar.value < 0x80: writePlain(scalar, kind)
       default: write(scalar, kind)
       }
       index += 1
     }
+  }
+
+  /// Most of most texts: letters that differ from small ones by one bit, and digits, which have that bit.
+  private mutating func writePlain(_ scalar: Unicode.Scalar, _ kind: CharacterKind) {
+    if let space {
+      self.space = nil
+      if !bytes.isEmpty {
+        bytes.append(UInt8(ascii: " "))
+        places.append(UInt32(space.place))
+      }
+    }
+    bytes.append(UInt8(truncatingIfNeeded: scalar.value) | 0x20)
+    places.append(UInt32(index))
+    last = kind
   }
 
   private mutating func write(_ scalar: Unicode.Scalar, _ kind: CharacterKind) {

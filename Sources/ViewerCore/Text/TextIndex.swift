@@ -17,6 +17,9 @@ package struct TextIndex: Sendable {
 
   package func has(_ page: Int) -> Bool { pages[page] != nil }
 
+  /// How many bytes a search looks at on a page; 0 when it is not held.
+  package func size(of page: Int) -> Int { pages[page]?.bytes.count ?? 0 }
+
   package mutating func insert(_ page: Int, _ text: FoldedText) {
     if let old = pages.updateValue(text, forKey: page) { byteCount -= old.byteCount }
     byteCount += text.byteCount

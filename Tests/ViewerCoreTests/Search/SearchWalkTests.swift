@@ -24,6 +24,14 @@ import Testing
     #expect(Self.pages(SearchWalk(from: start, count: count)) == pages)
   }
 
+  @Test(
+    "What comes next is told as far as there is any", arguments: [(0, [2, 3, 0]), (2, [0, 1]), (4, [])])
+  func ahead(_ done: Int, _ pages: [Int]) {
+    var walk = SearchWalk(from: 2, count: 4)
+    for _ in 0..<done { walk.advance() }
+    #expect(walk.ahead(3) == pages)
+  }
+
   @Test("A walk that is stopped looks at nothing more")
   func stop() {
     var walk = SearchWalk(from: 1, count: 5)

@@ -17,6 +17,17 @@ import Testing
     #expect(throttle.deadline == nil)
   }
 
+  @Test("An end is told at once, whatever was told before it")
+  func end() {
+    var throttle = Throttle()
+    throttle.changed(at: .zero)
+    let first = throttle.take(at: .zero)
+    throttle.ended(at: .milliseconds(3))
+    #expect(first && throttle.deadline == .milliseconds(3))
+    let last = throttle.take(at: .milliseconds(3))
+    #expect(last && throttle.deadline == nil)
+  }
+
   @Test("Nothing is told twice")
   func once() {
     var throttle = Throttle()

@@ -112,7 +112,7 @@ struct Reader {
               text: harvest.contains(.text) ? words(Int(key.page)) : nil,
               links: harvest.contains(.links) ? links(Int(key.page)) : nil)))
       }
-    case .text, .links, .outline, .info:
+    case .text, .words, .links, .outline, .info:
       guard failing == nil else {
         let (code, blame) = failing ?? (.pageRenderFailed, .answer)
         handle(.readFailed(work, code, blame))
@@ -120,6 +120,9 @@ struct Reader {
       }
       switch work {
       case .text(let document, let page): handle(.text(document: document, page: page, words(page)))
+      case .words(let document, let first, let count):
+        let folded = (first..<first + count).map { FoldedText(words($0)) }
+        handle(.words(document: document, first: first, folded))
       case .links(let document, let page): handle(.links(document: document, page: page, links(page)))
       case .outline(let document): handle(.outline(document: document, outline))
       default: handle(.info(document: work.document, info))

@@ -8,6 +8,8 @@ struct ReadingStage {
   var reader: Reader
   /// Pages whose words were asked for, in order.
   private(set) var asked: [Int] = []
+  /// What was asked for them.
+  private(set) var readings: [Work] = []
 
   init(
     pages: Int = 6, options: SessionOptions = SessionOptions(budget: 256 << 20),
@@ -19,6 +21,7 @@ struct ReadingStage {
     reader.words = { Self.text(lines($0)) }
     read()
     asked = []
+    readings = []
     reader.forget()
   }
 
@@ -59,7 +62,15 @@ struct ReadingStage {
   }
 
   mutating func answer(_ work: Work) {
-    if case .text(_, let page) = work { asked.append(page) }
+    switch work {
+    case .text(_, let page):
+      asked.append(page)
+      readings.append(work)
+    case .words(_, let first, let count):
+      asked += first..<first + count
+      readings.append(work)
+    default: break
+    }
     reader.answer(work)
   }
 

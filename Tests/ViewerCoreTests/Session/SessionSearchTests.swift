@@ -32,6 +32,7 @@ import Testing
   @Test("Results come as they are found, and are told at most ten times a second")
   func throttled() {
     var stage = Self.stage(pages: 40)
+    stage.reader.hands = WorkerHands(idle: 1, count: 1)
     stage.reader.handle(.command(.search("harbour")))
     for _ in 0..<40 {
       stage.read(most: 1)
@@ -121,8 +122,7 @@ import Testing
     stage.reader.handle(.command(.search("plenty")))
     stage.read()
     #expect(stage.session.searchStatus?.found == 1)
-    // Words of a page that was drawn meanwhile came along with it.
-    #expect(Set(stage.asked).count == stage.asked.count)
+    #expect(Set(stage.readings).count == stage.readings.count)
     let asked = stage.asked
     stage.reader.handle(.command(.search("HARBOUR")))
     stage.reader.wait(milliseconds: 50)
@@ -145,6 +145,7 @@ import Testing
     "While nobody sees the picture the search rests, and goes on at the next page", arguments: [true, false])
   func paused(_ isDetached: Bool) {
     var stage = Self.stage()
+    stage.reader.hands = WorkerHands(idle: 2, count: 2)
     stage.reader.handle(.command(.search("harbour")))
     stage.read(most: 2)
     let before = stage.asked
@@ -155,7 +156,7 @@ import Testing
     stage.reader.handle(isDetached ? .panel(Reader.panel, .none) : .hidden(false))
     stage.read()
     #expect(stage.session.searchStatus?.isOver == true && stage.session.searchStatus?.found == 4)
-    #expect(Set(stage.asked).count == stage.asked.count)
+    #expect(Set(stage.readings).count == stage.readings.count)
     #expect(before.count >= 1 && away.count < stage.asked.count)
   }
 
@@ -170,15 +171,84 @@ import Testing
     #expect(stage.session.searchStatus?.current == 1)
   }
 
+  @Test(
+    "A search uses all workers but the last that pages could use, and a single one page by page",
+    arguments: [(1, 1), (2, 1), (3, 2), (4, 3)])
+  func workers(_ count: Int, _ readers: Int) {
+    var stage = Self.stage(pages: 40)
+    stage.reader.hands = WorkerHands(idle: count, count: count)
+    stage.reader.handle(.command(.search("plenty")))
+    let work = stage.reader.take()
+    #expect(work.count == readers && Set(work).count == readers)
+    // What is in view tells where its words stand, too.
+    #expect(work.first == .text(document: 1, page: 0))
+    if count == 1 {
+      // Page by page also where it could be asked for more.
+      for work in work { stage.answer(work) }
+      for _ in 0..<5 {
+        let next = stage.reader.take()
+        #expect(next.count == 1)
+        if case .words(_, _, let pages) = next.first { #expect(pages == 1) }
+        for work in next { stage.answer(work) }
+      }
+    }
+  }
+
+  @Test("A page that could not be read among others is asked for by itself")
+  func alone() throws {
+    var stage = Self.stage(pages: 40)
+    stage.reader.handle(.command(.search("plenty")))
+    let work = stage.reader.take()
+    let many = try #require(work.first { if case .words = $0 { true } else { false } })
+    guard case .words(_, let first, let count) = many else { return }
+    #expect(count > 1)
+    var words: [FoldedText?] = Array(repeating: FoldedText(""), count: count)
+    words[1] = nil
+    stage.reader.underWay.removeAll { $0 == many }
+    stage.reader.handle(.words(document: 1, first: first, words))
+    #expect(stage.reader.take().contains(.words(document: 1, first: first + 1, count: 1)))
+    stage.read()
+    #expect(stage.session.searchStatus?.isOver == true)
+  }
+
+  @Test("Pages that come in another order are counted in the order of reading, and none is asked for twice")
+  func outOfOrder() throws {
+    var stage = Self.stage(pages: 40)
+    stage.reader.hands = WorkerHands(idle: 4, count: 4)
+    stage.reader.handle(.command(.search("harbour")))
+    while true {
+      stage.reader.take()
+      guard let last = stage.reader.underWay.last else { break }
+      stage.answer(last)
+      if let status = stage.session.searchStatus, let current = status.current { #expect(current == 1) }
+    }
+    #expect(stage.asked.count == Set(stage.asked).count && stage.asked != stage.asked.sorted())
+    let status = try #require(stage.session.searchStatus)
+    #expect(status.found == 21 && status.isOver && status.current == 1)
+  }
+
+  @Test("The words of pages out of sight are read without their places, and marked once they are in view")
+  func placesLater() {
+    var stage = Self.stage(pages: 40)
+    stage.reader.handle(.command(.search("harbour")))
+    stage.read()
+    #expect((10..<40).allSatisfy { stage.session.text(of: $0) == nil })
+    stage.reader.handle(.command(.goTo(page: 30)))
+    stage.reader.rest()
+    stage.read()
+    #expect(stage.session.pageNumber == 30 && stage.highlights(.match).count == 1)
+  }
+
   @Test("Matches beyond the limit are not counted, and the search ends there")
   func limit() {
     let line = String(repeating: "a ", count: 10_000)
     var stage = ReadingStage(pages: 20) { _ in [line] }
+    stage.reader.hands = WorkerHands(idle: 2, count: 2)
     stage.reader.handle(.command(.search("a")))
     stage.read()
     #expect(stage.session.searchStatus?.found == MatchTable.limit)
     #expect(stage.session.searchStatus?.isOver == true && stage.session.searchIsCut)
-    #expect(stage.asked.count == 11)
+    #expect(stage.asked.count < 20 && stage.session.textWantedForSearch == nil)
   }
 
   @Test("Where words cannot be read the search goes on with the next page")
@@ -188,10 +258,11 @@ import Testing
     for _ in 0..<60 {
       stage.reader.take()
       guard let work = stage.reader.underWay.first else { break }
-      if case .text(_, 3) = work {
+      switch work {
+      case .text(_, 3): stage.reader.answer(work, failing: (.pageRenderFailed, .answer))
+      case .words(_, let first, let count) where (first..<first + count).contains(3):
         stage.reader.answer(work, failing: (.pageRenderFailed, .answer))
-      } else {
-        stage.answer(work)
+      default: stage.answer(work)
       }
     }
     #expect(stage.session.searchStatus?.found == 2 && stage.session.searchStatus?.isOver == true)
