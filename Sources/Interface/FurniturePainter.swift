@@ -81,7 +81,8 @@ package enum FurniturePainter {
     let panel = Panel(size: PixelSize(width: 64, height: 32), dotsPerInch: 96)
     // Every weight is a font of its own.
     for content in [
-      Furniture.Content.pageLabel(page: 1, count: 1), .button(ButtonFace(label: .phrase(.copy), style: .bar)),
+      Furniture.Content.pageLabel(page: "1", count: 1),
+      .button(ButtonFace(label: .phrase(.copy), style: .bar)),
     ] {
       let thing = Furniture(content: content, frame: PixelRect(size: panel.size), opacity: 255)
       // Nothing depends on it: what fails here fails again, and is told, when it matters.
@@ -90,10 +91,10 @@ package enum FurniturePainter {
   }
 
   private static func paintLabel(
-    page: Int, count: Int, panel: Panel, style: Style, on canvas: borrowing Canvas
+    page: String, count: Int, panel: Panel, style: Style, on canvas: borrowing Canvas
   ) throws(InterfaceError) {
     canvas.fillRounded(radius: style.corner, color: style.palette.bar)
-    let words = Words.phrase(.pageOf(page: "\(page)", count: count))
+    let words = Words.phrase(.pageOf(page: page, count: count))
     let stack = TextStack(paragraphs: [
       .init(
         runs: style.counter(words, strong: style.palette.barText, soft: style.palette.barSecondary),

@@ -17,7 +17,7 @@ struct FurniturePainterTests {
     for (page, count) in [(1, 1), (12, 48), (39_999, 40_000)] {
       let digits = String(count).count
       let frame = FurnitureLayout.pageLabelFrame(panel, digits: digits)
-      let bitmap = try paint(.pageLabel(page: page, count: count), frame, panel)
+      let bitmap = try paint(.pageLabel(page: "\(page)", count: count), frame, panel)
       #expect(bitmap.size == frame.size)
       #expect(bitmap.pixel(x: bitmap.width / 2, y: 1) == 0xFF1C_1B18)
       #expect(bitmap.pixel(x: 0, y: 0) >> 24 == 0)
@@ -36,7 +36,7 @@ struct FurniturePainterTests {
     arguments: [(60, 30), (30, 30), (200, 9), (12, 40), (300, 14)])
   func shrinks(width: Int, height: Int) throws {
     let frame = PixelRect(x: 0, y: 0, width: width, height: height)
-    let label = try paint(.pageLabel(page: 128, count: 4800), frame, Self.panels[3])
+    let label = try paint(.pageLabel(page: "128", count: 4800), frame, Self.panels[3])
     let ink = try #require(label.bounds { $0 & 0xFF > 0x40 })
     #expect(ink.x > 0 && ink.y > 0 && ink.maxX < width && ink.maxY < height)
     for content in [
@@ -52,8 +52,8 @@ struct FurniturePainterTests {
   func tabular() throws {
     let panel = Self.panels[3]
     let frame = FurnitureLayout.pageLabelFrame(panel, digits: 2)
-    let ones = try paint(.pageLabel(page: 11, count: 48), frame, panel)
-    let eights = try paint(.pageLabel(page: 88, count: 48), frame, panel)
+    let ones = try paint(.pageLabel(page: "11", count: 48), frame, panel)
+    let eights = try paint(.pageLabel(page: "88", count: 48), frame, panel)
     let right = (frame.width / 2..<frame.width).flatMap { x in (0..<frame.height).map { (x, $0) } }
     #expect(right.allSatisfy { ones.pixel(x: $0.0, y: $0.1) == eights.pixel(x: $0.0, y: $0.1) })
     let left = (0..<frame.width / 2).flatMap { x in (0..<frame.height).map { (x, $0) } }
@@ -118,7 +118,7 @@ struct FurniturePainterTests {
   @Test("A bitmap for a turned panel is the upright one turned", arguments: Rotation.allCases)
   func rotation(rotation: Rotation) throws {
     let frame = PixelRect(x: 3, y: 4, width: 173, height: 62)
-    let content = Furniture.Content.pageLabel(page: 12, count: 48)
+    let content = Furniture.Content.pageLabel(page: "12", count: 48)
     let upright = try paint(content, frame, Self.panels[0])
     let turned = try FurniturePainter.paint(
       Furniture(content: content, frame: frame, opacity: 255), panel: Self.panels[0], rotation: rotation,
@@ -137,7 +137,7 @@ struct FurniturePainterTests {
   @Test("Colours are premultiplied: no channel exceeds its alpha")
   func premultiplied() throws {
     for content in [
-      Furniture.Content.pageLabel(page: 12, count: 48), .placeholder(number: 5), .scrollThumb,
+      Furniture.Content.pageLabel(page: "12", count: 48), .placeholder(number: 5), .scrollThumb,
       .pageFailure(number: 3, code: .pageRenderFailed),
     ] {
       let bitmap = try paint(content, PixelRect(x: 0, y: 0, width: 180, height: 60), Self.panels[0])
@@ -151,12 +151,12 @@ struct FurniturePainterTests {
   @Test("Place and opacity do not change the pixels, the page does")
   func sameness() throws {
     let frame = PixelRect(x: 0, y: 0, width: 180, height: 50)
-    let first = try paint(.pageLabel(page: 12, count: 48), frame, Self.panels[0])
+    let first = try paint(.pageLabel(page: "12", count: 48), frame, Self.panels[0])
     let moved = try FurniturePainter.paint(
       Furniture(
-        content: .pageLabel(page: 12, count: 48), frame: frame.offset(x: 70, y: -9), opacity: 3),
+        content: .pageLabel(page: "12", count: 48), frame: frame.offset(x: 70, y: -9), opacity: 3),
       panel: Self.panels[0], rotation: .none, look: Look())
-    let other = try paint(.pageLabel(page: 13, count: 48), frame, Self.panels[0])
+    let other = try paint(.pageLabel(page: "13", count: 48), frame, Self.panels[0])
     #expect(first.allPixels == moved.allPixels)
     #expect(first.allPixels != other.allPixels)
   }

@@ -91,7 +91,7 @@ enum Screens {
 
   private static func pill(_ stage: inout ScreenStage) {
     stage.add(
-      .pageLabel(page: 1279, count: 1280),
+      .pageLabel(page: "1279", count: 1280),
       FurnitureLayout.pageLabelFrame(stage.panel, digits: 4, isEasy: stage.look.isEasy))
     thumb(&stage)
   }

@@ -138,7 +138,7 @@ struct FrameBenchStage {
     guard kind.isMarked else {
       scene.furniture = [
         Furniture(
-          content: .pageLabel(page: 1, count: 48),
+          content: .pageLabel(page: "1", count: 48),
           frame: PixelRect(x: (size.width - 224) / 2, y: size.height - 120, width: 224, height: 72),
           opacity: 220)
       ]

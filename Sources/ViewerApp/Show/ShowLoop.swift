@@ -26,6 +26,8 @@ final class ShowLoop {
   private var isDone = false
   private var failure: Failure?
   private var clipIsOver = false
+  /// There is something to paint that will be shown soon.
+  private var canPrepare = false
   /// Another console is in front, and whatever screen there is belongs to it.
   private var isAway = false
 
@@ -137,10 +139,9 @@ final class ShowLoop {
     viewer.pump(at: now)
     draw(at: now)
     access?.tell(viewer, at: now)
-    if devices == nil, player != nil, clipIsOver, viewer.session.isAtRest(at: now),
-      !viewer.needsFrame(at: now),
-      !viewer.pool.isBusy
-    {
+    let isIdle = !viewer.needsFrame(at: now) && !viewer.pool.isBusy
+    canPrepare = isIdle && viewer.prepare()
+    if devices == nil, player != nil, clipIsOver, isIdle, viewer.session.isAtRest(at: now) {
       isDone = true
     }
   }
@@ -284,7 +285,7 @@ final class ShowLoop {
   /// When the loop must turn again although nothing happens; nil for never.
   private func nextWake(after now: Timestamp) -> Timestamp? {
     // What came to nothing while it was handed out is taken in by the next turn.
-    if viewer.pool.hasResults { return now }
+    if viewer.pool.hasResults || canPrepare { return now }
     var moments: [Timestamp] = []
     if let deadline = viewer.session.deadline { moments.append(deadline) }
     if let check = viewer.pool.nextCheck { moments.append(check) }

@@ -16,6 +16,9 @@ final class Viewer {
   private(set) var output: (any DisplayOutput)?
   private var compositor = Compositor()
   private let furniture = FurnitureStore()
+  /// What is painted while nothing else is to do, and for which screen and look.
+  private var unpainted: [Furniture] = []
+  private var prepared: (panel: Panel, rotation: Rotation, look: Look)?
   private let trace: TraceFile?
   private var shown: Scene?
   private var sceneIsOld = true
@@ -176,6 +179,7 @@ final class Viewer {
     output = nil
     shown = nil
     furniture.removeAll()
+    (unpainted, prepared) = ([], nil)
     handle(.panel(nil, session.rotation), at: now)
   }
 
@@ -192,6 +196,21 @@ final class Viewer {
   /// Counted from the last picture, not from now: what faded out while that one was drawn is still on the screen.
   func nextFrame(after now: Timestamp) -> Timestamp? {
     session.nextFrame(after: min(drawn, now))
+  }
+
+  /// Paints one thing that is likely to be shown soon, so that no turn has to paint all of them: for turns with nothing
+  /// else to do.
+  /// - Returns: whether there is more.
+  func prepare() -> Bool {
+    guard session.isVisible, output != nil else { return false }
+    let (panel, rotation, look) = (session.panel, session.rotation, session.look)
+    if prepared.map({ $0 != (panel, rotation, look) }) ?? true {
+      unpainted = session.likelyFurniture.reversed()
+      prepared = unpainted.isEmpty ? nil : (panel, rotation, look)
+    }
+    guard let next = unpainted.popLast() else { return false }
+    _ = furniture.painting(of: next, look: look, panel: panel, rotation: rotation)
+    return !unpainted.isEmpty
   }
 
   /// Draws what has changed into the output's shadow and presents it.

@@ -1,8 +1,8 @@
 /// One thing that the viewer draws itself: painted once by `Interface` for its content and size, then blended.
 package struct Furniture: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
-    /// The dark pill with "12 of 48".
-    case pageLabel(page: Int, count: Int)
+    /// The dark pill with "12 of 48": what the document calls the page, and how many there are.
+    case pageLabel(page: String, count: Int)
     /// The light grey page number on a page whose pixels are not there yet.
     case placeholder(number: Int)
     /// The sentence on a page that could not be drawn.

@@ -31,12 +31,13 @@ package struct FurnitureState: Hashable, Sendable {
   /// Adds what shows to the scene, over its pages.
   /// - Parameters:
   ///   - scroll: the viewport's offset and the content's size, zoomed content px.
+  ///   - page: what the document calls it; nil where there is none.
   ///   - showsLabel: not while the bar says where the reader is.
   package func furnish(
-    _ scene: inout Scene, panel: Panel, page: Int, count: Int, at now: Timestamp,
+    _ scene: inout Scene, panel: Panel, page: String?, count: Int, at now: Timestamp,
     scroll: (offset: Point, content: Size), showsLabel: Bool = true
   ) {
-    let bars = indicators.opacity(at: now)
+    let bars = shown(indicators.opacity(at: now), scene.look)
     if bars > 0 {
       let thumbs = [
         FurnitureLayout.scrollThumb(
@@ -51,14 +52,19 @@ package struct FurnitureState: Hashable, Sendable {
         scene.furniture.append(Furniture(content: .scrollThumb, frame: frame, opacity: bars))
       }
     }
-    let opacity = label.opacity(at: now)
-    if showsLabel, opacity > 0, page >= 0 {
+    let opacity = shown(label.opacity(at: now), scene.look)
+    if showsLabel, opacity > 0, let page {
       scene.furniture.append(
         Furniture(
-          content: .pageLabel(page: page + 1, count: count),
+          content: .pageLabel(page: page, count: count),
           frame: FurnitureLayout.pageLabelFrame(
-            panel, digits: String(count).count, isEasy: scene.look.isEasy),
+            panel, digits: min(max(page.count, String(count).count), 12), isEasy: scene.look.isEasy),
           opacity: opacity))
     }
+  }
+
+  /// Where nothing is to move, nothing fades: it is there or not.
+  private func shown(_ opacity: UInt8, _ look: Look) -> UInt8 {
+    look.reducesMotion && opacity < 255 ? 0 : opacity
   }
 }

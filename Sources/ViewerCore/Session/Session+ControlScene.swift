@@ -84,6 +84,15 @@ extension Session {
     return facts
   }
 
+  /// What a search shows when it is opened: many small paintings, which can be made before they are needed.
+  package var likelyFurniture: [Furniture] {
+    guard options.controls != .off, document.isOpen else { return [] }
+    let state = KeyboardState(language: look.language, languages: options.languages)
+    let keyboard = KeyboardLayout.layer(KeyboardFacts(panel: panel, look: look, state: state))
+    let facts = EntryFacts(panel: panel, look: look, purpose: .search, text: "", isTyping: true)
+    return keyboard.furniture + EntryBar.layer(facts, keyboard: keyboard.ground.height).furniture
+  }
+
   /// Pages of the grid whose pictures are looked at, counted from 0.
   var pagesOnSheet: Range<Int> {
     controls.openSheet?.kind == .pages ? controls.pagesShown : 0..<0

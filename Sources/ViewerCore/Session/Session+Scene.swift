@@ -19,7 +19,8 @@ extension Session {
     case .open:
       for page in visiblePages { add(page, to: &scene) }
       furniture.furnish(
-        &scene, panel: Panel(size: scroller.viewport.size, dotsPerInch: panel.dotsPerInch), page: currentPage,
+        &scene, panel: Panel(size: scroller.viewport.size, dotsPerInch: panel.dotsPerInch),
+        page: currentPage >= 0 ? pageName(currentPage) : nil,
         count: document.sizes.count, at: now, scroll: scroller.travel,
         showsLabel: controls.bar.opacity(at: now) == 0)
       furnishSelection(&scene, at: now)

@@ -176,7 +176,7 @@ import Testing
     #expect(!reader.showsBar && reader.scene.furniture.isEmpty)
     reader.handle(.key(.down))
     reader.wait(milliseconds: 50)
-    #expect(reader.scene.furniture.contains { $0.content == .pageLabel(page: 1, count: 20) })
+    #expect(reader.scene.furniture.contains { $0.content == .pageLabel(page: "1", count: 20) })
   }
 
   @Test("While the bar shows it says the page, so there is no label beside it")

@@ -29,14 +29,14 @@ import Testing
     #expect(contents(reader).isEmpty)
     reader.handle(.key(.down))
     reader.wait(milliseconds: 50)
-    #expect(contents(reader) == [.scrollThumb, .pageLabel(page: 1, count: 20)])
+    #expect(contents(reader) == [.scrollThumb, .pageLabel(page: "1", count: 20)])
     reader.handle(.command(.zoom(2)))
     reader.wait(milliseconds: 300)
-    #expect(contents(reader) == [.scrollThumb, .scrollThumb, .pageLabel(page: 1, count: 20)])
+    #expect(contents(reader) == [.scrollThumb, .scrollThumb, .pageLabel(page: "1", count: 20)])
     let panel = PixelRect(size: Reader.panel.size)
     for item in reader.scene.furniture { #expect(panel.contains(item.frame)) }
     reader.wait(milliseconds: 700)
-    #expect(contents(reader) == [.pageLabel(page: 1, count: 20)])
+    #expect(contents(reader) == [.pageLabel(page: "1", count: 20)])
     reader.wait(milliseconds: 3000)
     #expect(contents(reader).isEmpty)
   }
