@@ -6,7 +6,10 @@ package enum SheetLayout {
       switch facts.content {
       case .languages(let languages): languages.count * metrics.rowHeight
       case .contents(let items?): max(1, min(items.count, 10_000)) * metrics.rowHeight
-      case .contents(nil), .pages: nil
+      case .contents(nil): nil
+      case .pages(let count, _, _):
+        // A grid is as high as its rows on the highest sheet.
+        PageGrid(SheetFrame(facts.panel, isEasy: facts.look.isEasy, content: nil), count: count).height
       }
     return SheetFrame(facts.panel, isEasy: facts.look.isEasy, content: content)
   }

@@ -37,7 +37,7 @@ package struct FurnitureState: Hashable, Sendable {
     _ scene: inout Scene, panel: Panel, page: String?, count: Int, at now: Timestamp,
     scroll: (offset: Point, content: Size), showsLabel: Bool = true
   ) {
-    let bars = shown(indicators.opacity(at: now), scene.look)
+    let bars = indicators.opacity(at: now)
     if bars > 0 {
       let thumbs = [
         FurnitureLayout.scrollThumb(
@@ -52,7 +52,7 @@ package struct FurnitureState: Hashable, Sendable {
         scene.furniture.append(Furniture(content: .scrollThumb, frame: frame, opacity: bars))
       }
     }
-    let opacity = shown(label.opacity(at: now), scene.look)
+    let opacity = label.opacity(at: now)
     if showsLabel, opacity > 0, let page {
       scene.furniture.append(
         Furniture(
@@ -61,10 +61,5 @@ package struct FurnitureState: Hashable, Sendable {
             panel, digits: min(max(page.count, String(count).count), 12), isEasy: scene.look.isEasy),
           opacity: opacity))
     }
-  }
-
-  /// Where nothing is to move, nothing fades: it is there or not.
-  private func shown(_ opacity: UInt8, _ look: Look) -> UInt8 {
-    look.reducesMotion && opacity < 255 ? 0 : opacity
   }
 }
