@@ -87,7 +87,7 @@ struct FurnitureStoreTests {
     #expect(limit == 1 << 20)
     for page in 0..<200 {
       for content in [
-        Furniture.Content.placeholder(number: page), .pageLabel(page: page, count: 200),
+        Furniture.Content.placeholder(number: page), .pageLabel(page: "\(page)", count: 200),
         .text(TextFace(.phrase(.pageOf(page: "\(page)", count: 200)), role: .counter, isOnBar: true)),
       ] {
         let item = Furniture(
