@@ -6,8 +6,7 @@ import Wire
 struct WorkerLoop: ~Copyable {
   private let socket: MessageSocket
   private let engine: WorkerEngine
-  /// Answers between two looks at the memory, but for drawings, which take most of it: looking costs a good part of
-  /// what a page's words do.
+  /// Answers about words between two looks at the memory: looking costs a good part of what a page's words do.
   private static let memoryInterval = 16
   private var answersSinceLook = Self.memoryInterval
   private var anonymousBytes = 0
@@ -45,7 +44,7 @@ struct WorkerLoop: ~Copyable {
   private mutating func answer(_ request: WorkerRequest, file: consuming FileDescriptor?) -> Bool {
     let answer = engine.handle(request, file: file)
     answersSinceLook += 1
-    if request.body.isDrawing || answersSinceLook >= Self.memoryInterval {
+    if !request.body.isAboutWords || answersSinceLook >= Self.memoryInterval {
       answersSinceLook = 0
       anonymousBytes = ProcessMemory.own()?.anonymous ?? 0
     }
@@ -61,7 +60,10 @@ struct WorkerLoop: ~Copyable {
 }
 
 extension WorkerRequest.Body {
-  fileprivate var isDrawing: Bool {
-    if case .render = self { true } else { false }
+  fileprivate var isAboutWords: Bool {
+    switch self {
+    case .text, .words, .find, .links: true
+    case .open, .pageSizes, .render, .info, .outline, .forms, .close, .trim: false
+    }
   }
 }

@@ -69,7 +69,10 @@ struct BarButtons {
   ) -> [ControlAction] {
     var left = room + metrics.gap
     var chosen: [ControlAction] = []
-    for action in BarLayout.importance where BarLayout.offered(action, facts) {
+    // With words what must be there comes first, or there would be no words.
+    let others = BarLayout.importance.filter { !BarLayout.essential.contains($0) }
+    let ranked = labels ? BarLayout.essential + others : BarLayout.importance
+    for action in ranked where BarLayout.offered(action, facts) {
       let width = need(action, facts, metrics, labels: labels) + metrics.gap
       if action == .previousPage, !chosen.contains(.nextPage) { continue }
       // Ways on and back stand together or not at all.
