@@ -65,14 +65,16 @@ struct GreyPagePictureTests {
   }
 
   private static let folder = ProcessInfo.processInfo.environment["LECTERN_CORPUS"].map { $0 + "/pdf" }
-  private static let files = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
+  /// But for those that are made to hang an engine, and one whose page no engine ever comes to the end of.
+  private static let files = (folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? [])
+    .filter { !$0.hasPrefix("own-") && $0 != "qpdf-shared-unnamed-field.pdf" }
 
   @Test(
     "A real document at rest looks the same, whether grey pages are kept as such or not",
     .enabled(
       if: !Self.files.isEmpty && ProcessInfo.processInfo.environment["LECTERN_LONG"] == "1",
       "some minutes: LECTERN_CORPUS names the folder of documents, and LECTERN_LONG is 1"),
-    arguments: Self.files.filter { !$0.hasPrefix("own-") }.sorted())
+    arguments: Self.files.sorted())
   func realDocument(_ file: String) throws {
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: (Self.folder ?? "") + "/" + file)))
     let size = PixelSize(width: 192, height: 256)
