@@ -59,7 +59,7 @@ struct BadInputTests {
       ("--password-file password locked.pdf", "locked.pdf", "wrong-password", 77),
       ("--password-file no-password locked.pdf", "no-password", "not-found", 66),
       ("--page 3 good.pdf", "", "page-out-of-range", 65), ("--page 0 good.pdf", "--page", "usage", 64),
-      ("http://localhost/guide.pdf", "http://localhost/guide.pdf", "invalid-source", 64),
+      ("ftp://localhost/guide.pdf", "ftp://localhost/guide.pdf", "invalid-source", 64),
       ("/dev/null", "/dev/null", "invalid-source", 64), ("", "", "usage", 64),
     ] as [(String, String, String, Int32)]
 

@@ -14,8 +14,8 @@ enum Languages {
   }
 
   private static let compiled = Result {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("lectern-locale-\(ProcessInfo.processInfo.processIdentifier)")
+    // Among what is built: there it is replaced by the next run, and left nowhere else.
+    let folder = sources.appendingPathComponent("../.build/locale-of-tests").standardizedFileURL
     for language in ["de", "fr", "es"] {
       let target = folder.appendingPathComponent("\(language)/LC_MESSAGES")
       try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
