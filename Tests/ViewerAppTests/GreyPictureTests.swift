@@ -66,7 +66,8 @@ struct GreyPagePictureTests {
 
   private static let folder = ProcessInfo.processInfo.environment["LECTERN_CORPUS"].map { $0 + "/pdf" }
   /// But for those that are made to hang an engine, and one whose page no engine ever comes to the end of.
-  private static let files = (folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? [])
+  private static let files =
+    (folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? [])
     .filter { !$0.hasPrefix("own-") && $0 != "qpdf-shared-unnamed-field.pdf" }
 
   @Test(
