@@ -30,6 +30,7 @@ package final class FetchService {
     switch request.body {
     case .get(let order): get(order, request.number)
     case .cancel(let number): cancel(number)
+    case .need, .fill: break
     case .list:
       let copies = cache.list()
       for copy in copies {

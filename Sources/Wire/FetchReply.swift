@@ -1,6 +1,6 @@
 package import ViewerCore
 
-/// What `lectern-fetch` answers; `progress` and `entry` come any number of times before the last one.
+/// What `lectern-fetch` answers; `progress`, `entry`, `stream` and `blocks` come before the last one.
 ///
 /// Layout: version (1 byte), kind (1), number (4), then the kind's own values.
 package struct FetchReply: Hashable, Sendable {
@@ -10,6 +10,13 @@ package struct FetchReply: Hashable, Sendable {
     /// A descriptor of the copy travels along; it stays readable whatever becomes of the cache.
     case document(Freshness)
     case failed(ErrorCode, String)
+    /// The document can be read while it comes: a descriptor of a sparse file of so many bytes travels along, for
+    /// reading. Its blocks are told by `blocks`; `whole` or `failed` follow once, whenever that is.
+    case stream(byteCount: Int)
+    /// These are in the file now.
+    case blocks([BlockRun])
+    /// All blocks are.
+    case whole(Freshness)
     case entry(Entry)
     /// The list is over, or the copies are gone: how many there were, and their bytes.
     case done(count: Int, byteCount: Int)
@@ -43,8 +50,8 @@ package struct FetchReply: Hashable, Sendable {
   /// Whether nothing follows it.
   package var isLast: Bool {
     switch body {
-    case .progress, .entry: false
-    case .document, .failed, .done: true
+    case .progress, .entry, .stream, .blocks: false
+    case .document, .failed, .whole, .done: true
     }
   }
 }
@@ -81,6 +88,18 @@ extension FetchReply {
       writer.u32(number)
       writer.u64(UInt64(clamping: count))
       writer.u64(UInt64(clamping: byteCount))
+    case .stream(let byteCount):
+      writer.u8(5)
+      writer.u32(number)
+      writer.u64(UInt64(clamping: byteCount))
+    case .blocks(let runs):
+      writer.u8(6)
+      writer.u32(number)
+      writer.runs(runs)
+    case .whole(let freshness):
+      writer.u8(7)
+      writer.u32(number)
+      writer.u8(freshness.rawValue)
     }
     return writer.bytes
   }
@@ -113,6 +132,14 @@ extension FetchReply {
     case 4:
       let count = try reader.size()
       body = .done(count: count, byteCount: try reader.size())
+    case 5:
+      let byteCount = try reader.size()
+      guard byteCount <= FetchLimits.blocks * BlockRun.blockBytes else { throw .badValue }
+      body = .stream(byteCount: byteCount)
+    case 6: body = .blocks(try reader.runs())
+    case 7:
+      guard let freshness = Freshness(rawValue: try reader.u8()) else { throw .badValue }
+      body = .whole(freshness)
     default: throw .unknownKind(kind)
     }
     try reader.finish()

@@ -8,6 +8,10 @@ package struct FetchRequest: Hashable, Sendable {
     case get(FetchOrder)
     /// Nobody waits for that `get` any more.
     case cancel(UInt32)
+    /// Blocks of a document that streams are wanted now, the most urgent first; they are told in answers to its `get`.
+    case need(UInt32, [BlockRun])
+    /// Whether the rest of a document that streams may come while nothing is needed.
+    case fill(UInt32, Bool)
     case list
     /// Forgets the copies of what the order names.
     case remove(FetchOrder)
@@ -36,6 +40,8 @@ package struct FetchOrder: Hashable, Sendable {
   package var isPersistent = false
   /// Whether an old copy will do where the server cannot be reached.
   package var takesStale = true
+  /// Whether it may be read while it comes: then `stream` may answer instead of `document`.
+  package var streams = false
 
   package init(address: String) {
     self.address = address
@@ -49,6 +55,10 @@ package enum FetchLimits {
   package static let address = 8 << 10
   package static let headers = 32
   package static let field = 4 << 10
+  /// Runs of blocks in a message.
+  package static let runs = 1024
+  /// Blocks of a document: 128 GiB.
+  package static let blocks = 1 << 21
 }
 
 extension FetchRequest {
@@ -74,6 +84,16 @@ extension FetchRequest {
     case .clear:
       writer.u8(4)
       writer.u32(number)
+    case .need(let other, let runs):
+      writer.u8(5)
+      writer.u32(number)
+      writer.u32(other)
+      writer.runs(runs)
+    case .fill(let other, let isOn):
+      writer.u8(6)
+      writer.u32(number)
+      writer.u32(other)
+      writer.bool(isOn)
     }
     return writer.bytes
   }
@@ -90,6 +110,12 @@ extension FetchRequest {
     case 2: body = .list
     case 3: body = .remove(try FetchOrder(from: &reader))
     case 4: body = .clear
+    case 5:
+      let other = try reader.u32()
+      body = .need(other, try reader.runs())
+    case 6:
+      let other = try reader.u32()
+      body = .fill(other, try reader.bool())
     default: throw .unknownKind(kind)
     }
     try reader.finish()
@@ -109,6 +135,7 @@ extension FetchOrder {
     writer.u64(UInt64(bitPattern: maxAge))
     writer.bool(isPersistent)
     writer.bool(takesStale)
+    writer.bool(streams)
   }
 
   fileprivate init(from reader: inout ByteReader) throws(WireError) {
@@ -125,5 +152,32 @@ extension FetchOrder {
     maxAge = Int64(bitPattern: try reader.u64())
     isPersistent = try reader.bool()
     takesStale = try reader.bool()
+    streams = try reader.bool()
+  }
+}
+
+extension ByteWriter {
+  /// At most `FetchLimits.runs`; who has more sends several messages.
+  mutating func runs(_ runs: [BlockRun]) {
+    count(min(runs.count, FetchLimits.runs))
+    for run in runs.prefix(FetchLimits.runs) {
+      u32(UInt32(clamping: run.first))
+      u32(UInt32(clamping: run.count))
+    }
+  }
+}
+
+extension ByteReader {
+  mutating func runs() throws(WireError) -> [BlockRun] {
+    var runs: [BlockRun] = []
+    for _ in 0..<(try count(upTo: FetchLimits.runs, eachAtLeast: 8)) {
+      let first = Int(try u32())
+      let count = Int(try u32())
+      guard count > 0, first <= FetchLimits.blocks, count <= FetchLimits.blocks - first else {
+        throw .badValue
+      }
+      runs.append(BlockRun(first: first, count: count))
+    }
+    return runs
   }
 }

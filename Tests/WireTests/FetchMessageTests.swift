@@ -11,6 +11,7 @@ struct FetchMessageTests {
     order.maxAge = 60_000
     order.isPersistent = true
     order.takesStale = false
+    order.streams = true
     return order
   }
 
@@ -20,6 +21,9 @@ struct FetchMessageTests {
       FetchRequest(number: 2, body: .get(FetchOrder(address: ""))),
       FetchRequest(number: 3, body: .cancel(7)), FetchRequest(number: 4, body: .list),
       FetchRequest(number: .max, body: .remove(try order())), FetchRequest(number: 6, body: .clear),
+      FetchRequest(
+        number: 7, body: .need(1, [BlockRun(first: 3, count: 2), BlockRun(first: 1 << 20, count: 1)])),
+      FetchRequest(number: 8, body: .fill(1, true)),
     ]
   }
 
@@ -30,6 +34,7 @@ struct FetchMessageTests {
       .entry(
         FetchReply.Entry(
           record: CacheRecord(address: "https://h/d", validatedAt: -5, byteCount: 7), isPersistent: true)),
+      .stream(byteCount: 2 << 30), .blocks([BlockRun(first: 0, count: 4)]), .whole(.downloaded),
     ].map { FetchReply(number: 9, body: $0) }
     + FetchReply.Freshness.allCases.map { FetchReply(number: 8, body: .document($0)) }
 
@@ -84,6 +89,13 @@ struct FetchMessageTests {
     writer.u64(0)
     writer.bool(false)
     writer.bool(true)
+    writer.bool(false)
     #expect(throws: WireError.badValue) { try FetchRequest(decoding: writer.bytes[...]) }
+  }
+
+  @Test("Blocks beyond the largest document, or none at all, are refused", arguments: [(1, 0), (1 << 21, 1)])
+  func runs(first: Int, count: Int) {
+    let bytes = FetchReply(number: 1, body: .blocks([BlockRun(first: first, count: count)])).encoded()
+    #expect(throws: WireError.badValue) { try FetchReply(decoding: bytes[...]) }
   }
 }

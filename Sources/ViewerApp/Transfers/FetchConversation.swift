@@ -39,7 +39,7 @@ final class FetchConversation {
         guard let file = answer.takeFile() else { throw dead(order.address) }
         return FetchedDocument(file: file, freshness: freshness)
       case .failed(let code, let reason): throw Failure(code, order.address, reason)
-      case .entry, .done: throw dead(order.address)
+      case .stream, .blocks, .whole, .entry, .done: throw dead(order.address)
       }
     }
   }
@@ -52,7 +52,7 @@ final class FetchConversation {
       case .entry(let entry): entries.append(entry)
       case .done: return entries
       case .failed(let code, let reason): throw Failure(code, settings.cacheFolder, reason)
-      case .progress, .document: throw dead(settings.cacheFolder)
+      case .progress, .document, .stream, .blocks, .whole: throw dead(settings.cacheFolder)
       }
     }
   }
@@ -66,7 +66,7 @@ final class FetchConversation {
     switch try next(about: subject).reply.body {
     case .done(let count, let byteCount): return (count, byteCount)
     case .failed(let code, let reason): throw Failure(code, subject, reason)
-    case .progress, .document, .entry: throw dead(subject)
+    case .progress, .document, .stream, .blocks, .whole, .entry: throw dead(subject)
     }
   }
 

@@ -77,7 +77,7 @@ final class FetchDesk {
             take(number, .failed(Self.lost(order.order.address)))
           }
         case .failed(let code, let reason): take(number, .failed(Failure(code, order.order.address, reason)))
-        case .entry, .done: break
+        case .stream, .blocks, .whole, .entry, .done: break
         }
       }
     }
