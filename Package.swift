@@ -46,11 +46,14 @@ let package = Package(
     binding("CArchive", "libarchive", "libarchive-dev"),
     binding("CPixman", "pixman-1", "libpixman-1-dev"),
     binding("CCurl", "libcurl", "libcurl4-openssl-dev"),
+    binding("CLibQPDF", "libqpdf", "libqpdf-dev"),
     binding("CQREncode", "libqrencode", "libqrencode-dev"),
     .target(name: "CGettext", path: "Sources/Bindings/CGettext"),
     .target(name: "CPixels", path: "Sources/Bindings/CPixels"),
     .target(name: "CRaster", dependencies: ["CLibJPEG", "CPNG"], path: "Sources/Bindings/CRaster"),
     .target(name: "CPosix", path: "Sources/Bindings/CPosix"),
+    .target(name: "CRangeStream", dependencies: ["CPoppler"], path: "Sources/Bindings/CRangeStream"),
+    .target(name: "CQPDF", dependencies: ["CLibQPDF"], path: "Sources/Bindings/CQPDF"),
 
     // Pure logic: no I/O, no clock, no C.
     .target(name: "ViewerCore", swiftSettings: pure, linkerSettings: [.linkedLibrary("m")]),
@@ -71,7 +74,9 @@ let package = Package(
 
     // Engines: linked into the worker only.
     .target(
-      name: "PDFRendering", dependencies: ["ViewerCore", "Wire", "CPoppler", "CCairo"], swiftSettings: edge),
+      name: "PDFRendering",
+      dependencies: ["ViewerCore", "Wire", "CPoppler", "CCairo", "CRangeStream", "CQPDF"],
+      swiftSettings: edge),
     .target(
       name: "ImageRendering",
       dependencies: [
@@ -153,5 +158,6 @@ let package = Package(
       ],
       swiftSettings: edge),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

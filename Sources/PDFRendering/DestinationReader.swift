@@ -10,6 +10,8 @@ struct DestinationReader {
   /// How pages lie. Nil where it is not to be found out, since that touches each page's annotations: of an outline,
   /// which may lead to all of them.
   var turns: PageTurns?
+  /// Where the document is read from while it is coming: no page is fetched for a place on it.
+  var source: StreamedSource?
 
   func target(of action: UnsafeMutablePointer<PopplerAction>) -> PageLink.Target? {
     switch action.pointee.type {
@@ -69,7 +71,9 @@ struct DestinationReader {
       top = destination.top
     default: break
     }
-    guard left != nil || top != nil, let target = poppler_document_get_page(document, number) else {
+    guard left != nil || top != nil, source?.has(page: Int(number)) ?? true,
+      let target = poppler_document_get_page(document, number)
+    else {
       return (nil, nil)
     }
     let reference = GObjectRef(owning: target)

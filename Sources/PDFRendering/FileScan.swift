@@ -1,23 +1,27 @@
-import Glibc
-
 /// Looks for names in a PDF's plain bytes, for what the engine's interface does not tell.
 ///
 /// Trailers and cross-reference streams' dictionaries are never encrypted nor compressed, so `/Encrypt` stands
 /// there in the open: in the last bytes of the file, where the last `startxref` points to, or (linearised) near
 /// the beginning. A hint for people, no decision hangs on it.
 struct FileScan {
-  private static let tail: off_t = 64 * 1024
-  private let descriptor: Int32
-  private let size: off_t
+  private static let tail = 64 * 1024
+  /// Of a document that is still coming: where encryption is told, it is told here, or where this points to.
+  private static let shortTail = 4096
+  private let bytes: any DocumentBytes
+  private let isComing: Bool
 
-  init(descriptor: Int32) {
-    self.descriptor = descriptor
-    size = max(0, lseek(descriptor, 0, SEEK_END))
+  /// - Parameter isComing: whether reading more than is needed costs time.
+  init(_ bytes: any DocumentBytes, isComing: Bool = false) {
+    self.bytes = bytes
+    self.isComing = isComing
   }
+
+  private var size: Int { bytes.byteCount }
 
   /// Whether a trailer names an encryption dictionary.
   var tellsEncryption: Bool {
-    let end = read(at: max(0, size - Self.tail), count: Int(Self.tail))
+    let tail = isComing ? Self.shortTail : Self.tail
+    let end = read(at: max(0, size - tail), count: tail)
     if Self.names("/Encrypt", in: end) { return true }
     guard let offset = Self.crossReference(in: end), offset < size else { return false }
     return Self.names("/Encrypt", in: read(at: offset, count: 8192))
@@ -32,14 +36,12 @@ struct FileScan {
   var tellsXFA: Bool {
     let window = 2 * 1024 * 1024
     if Self.names("/XFA", in: read(at: 0, count: window)) { return true }
-    guard size > off_t(window) else { return false }
-    return Self.names("/XFA", in: read(at: max(0, size - off_t(window)), count: window))
+    guard size > window else { return false }
+    return Self.names("/XFA", in: read(at: max(0, size - window), count: window))
   }
 
-  private func read(at offset: off_t, count: Int) -> [UInt8] {
-    var buffer = [UInt8](repeating: 0, count: Int(min(off_t(count), max(0, size - offset))))
-    let got = buffer.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, offset) }
-    return Array(buffer.prefix(max(0, got)))
+  private func read(at offset: Int, count: Int) -> [UInt8] {
+    bytes.bytes(offset..<offset + min(count, max(0, size - offset)))
   }
 
   /// The name followed by a delimiter: `/Encrypt 5 0 R`, not `/EncryptMetadata`.
@@ -54,10 +56,10 @@ struct FileScan {
     }
   }
 
-  static func crossReference(in bytes: [UInt8]) -> off_t? {
+  static func crossReference(in bytes: [UInt8]) -> Int? {
     let word = Array("startxref".utf8)
     guard let place = places(of: word, in: bytes).last else { return nil }
-    var value: off_t = 0
+    var value = 0
     var digits = 0
     for byte in bytes[(place + word.count)...].prefix(32) {
       guard byte >= 0x30, byte <= 0x39 else {
@@ -65,7 +67,7 @@ struct FileScan {
       }
       digits += 1
       guard digits < 16 else { return nil }
-      value = value * 10 + off_t(byte - 0x30)
+      value = value * 10 + Int(byte - 0x30)
     }
     return digits > 0 ? value : nil
   }

@@ -6,7 +6,7 @@ extension PDFDocument {
   /// What the document says of itself.
   /// - Parameter log: the engine's complaints so far become the warnings.
   package func info(log: EngineLog) -> DocumentInfo {
-    let document = reference.pointer
+    let document = pointer
     var info = DocumentInfo()
     info.format = text(poppler_document_get_pdf_version_string(document)).replacing("-", with: " ")
     info.title = text(poppler_document_get_title(document))
@@ -17,7 +17,7 @@ extension PDFDocument {
     info.producer = text(poppler_document_get_producer(document))
     info.created = Self.date(poppler_document_get_creation_date_time(document))
     info.modified = Self.date(poppler_document_get_modification_date_time(document))
-    info.linearised = poppler_document_is_linearized(document) != 0
+    info.linearisation = linearisation
     info.attachments = Int32(clamping: poppler_document_get_n_attachments(document))
     info.labels = labels()
     info.warnings = Array(log.take().lines.prefix(WorkerLimits.warnings))
@@ -25,14 +25,13 @@ extension PDFDocument {
   }
 
   /// Kind of form and number of fields on all pages.
-  /// - Parameter descriptor: the document's file, for what poppler does not tell.
-  package func forms(descriptor: Int32) -> (kind: FormKind, fields: Int32) {
+  package func forms() -> (kind: FormKind, fields: Int32) {
     var fields = 0
     for index in 0..<pageCount {
       guard let page = try? page(index) else { continue }
       fields += page.fieldCount()
     }
-    if FileScan(descriptor: descriptor).tellsXFA { return (.xfa, Int32(clamping: fields)) }
+    if FileScan(bytes).tellsXFA { return (.xfa, Int32(clamping: fields)) }
     return (fields > 0 ? .acroForm : .none, Int32(clamping: fields))
   }
 

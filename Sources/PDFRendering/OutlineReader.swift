@@ -22,11 +22,13 @@ struct OutlineReader {
 
   let document: OpaquePointer
   let pageCount: Int32
+  /// Where the document is read from while it is coming.
+  let source: StreamedSource?
 
   /// The lines in the order of reading.
   func items() -> [OutlineItem] {
     guard let first = poppler_index_iter_new(document) else { return [] }
-    let destinations = DestinationReader(document: document, pageCount: pageCount)
+    let destinations = DestinationReader(document: document, pageCount: pageCount, source: source)
     var levels = [Level(owning: first)]
     var items: [OutlineItem] = []
     while let level = levels.last, items.count < WorkerLimits.outlineItems {

@@ -12,6 +12,8 @@ package enum PDFError: Error, Hashable, Sendable {
   case badBitmap
   case renderFailed(String)
   case outOfMemory(String)
+  /// What it needs of a document that is still coming is not waited for any more.
+  case abandoned
 
   package var code: ErrorCode {
     switch self {
@@ -24,6 +26,7 @@ package enum PDFError: Error, Hashable, Sendable {
     case .badBitmap: .tooLarge
     case .renderFailed: .pageRenderFailed
     case .outOfMemory: .outOfMemory
+    case .abandoned: .cancelled
     }
   }
 
@@ -33,7 +36,7 @@ package enum PDFError: Error, Hashable, Sendable {
     case .unsupportedEncryption(let detail), .damaged(let detail), .renderFailed(let detail),
       .outOfMemory(let detail):
       detail
-    case .passwordRequired, .wrongPassword, .emptyDocument, .pageOutOfRange, .badBitmap: ""
+    case .passwordRequired, .wrongPassword, .emptyDocument, .pageOutOfRange, .badBitmap, .abandoned: ""
     }
   }
 }

@@ -10,6 +10,8 @@ package struct PDFPage: ~Copyable {
   let document: OpaquePointer
   let pageCount: Int32
   let turns: PageTurns
+  /// Where the document is read from while it is coming.
+  let source: StreamedSource?
 
   /// Points, upright: crop box with the page's rotation applied. Zero when it has no believable size.
   package var size: Size {
@@ -133,7 +135,8 @@ package struct PDFPage: ~Copyable {
   }
 
   package func links() -> [PageLink] {
-    let destinations = DestinationReader(document: document, pageCount: pageCount, turns: turns)
+    let destinations = DestinationReader(
+      document: document, pageCount: pageCount, turns: turns, source: source)
     return LinkReader(page: reference.pointer, destinations: destinations, size: size).links()
   }
 

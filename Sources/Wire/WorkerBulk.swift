@@ -235,7 +235,8 @@ extension DocumentInfo: WorkerBulk {
     var reader = ByteReader(bytes)
     try reader.head(BulkKind.info)
     for field in Self.texts { self[keyPath: field] = try reader.string(upTo: WorkerLimits.metadataBytes) }
-    linearised = try reader.bool()
+    guard let status = Linearisation(rawValue: try reader.u8()) else { throw .badValue }
+    linearisation = status
     attachments = try reader.index()
     labels = try reader.strings(upTo: Int(WorkerLimits.pages), each: WorkerLimits.labelBytes)
     warnings = try reader.strings(upTo: WorkerLimits.warnings, each: WorkerLimits.warningBytes)
@@ -246,7 +247,7 @@ extension DocumentInfo: WorkerBulk {
     var writer = ByteWriter()
     writer.head(BulkKind.info)
     for field in Self.texts { writer.string(self[keyPath: field], upTo: WorkerLimits.metadataBytes) }
-    writer.bool(linearised)
+    writer.u8(linearisation.rawValue)
     writer.i32(attachments)
     writer.strings(labels, upTo: Int(WorkerLimits.pages), each: WorkerLimits.labelBytes)
     writer.strings(warnings, upTo: WorkerLimits.warnings, each: WorkerLimits.warningBytes)

@@ -15,6 +15,10 @@ enum QPDF {
   static func treated(_ options: [String]) throws -> [UInt8] {
     var pdf = PDFFixture()
     pdf.addPage(contents: PDFFixture.text("Secret"))
+    return try treated(pdf, options)
+  }
+
+  static func treated(_ pdf: PDFFixture, _ options: [String]) throws -> [UInt8] {
     var result: [UInt8] = []
     try inTemporaryFolder { folder in
       let plain = folder.appendingPathComponent("plain.pdf")
@@ -122,7 +126,7 @@ extension EngineTests {
         let info = document.info(log: log)
         let facts = document.facts()
         let text = try document.page(0).text().text
-        #expect(info.linearised)
+        #expect(info.linearisation == .fine)
         #expect(facts.encrypted == (options.count > 1))
         #expect(text == "Secret")
       }

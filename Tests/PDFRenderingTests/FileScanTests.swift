@@ -40,7 +40,7 @@ struct FileScanTests {
     ])
   func encryption(_ text: String, _ expected: Bool) throws {
     let file = try memoryFile(Array(text.utf8))
-    #expect(FileScan(descriptor: file.rawValue).tellsEncryption == expected)
+    #expect(FileScan(LocalBytes(descriptor: file.rawValue)).tellsEncryption == expected)
   }
 
   @Test(
@@ -51,7 +51,7 @@ struct FileScanTests {
     ])
   func cutOff(_ text: String, _ expected: Bool) throws {
     let file = try memoryFile(Array(text.utf8))
-    #expect(FileScan(descriptor: file.rawValue).isCutOff == expected)
+    #expect(FileScan(LocalBytes(descriptor: file.rawValue)).isCutOff == expected)
   }
 
   @Test("An XML form is looked for at both ends of a long file", arguments: [0, 1 << 20, 3 << 20, 5 << 20])
@@ -59,12 +59,12 @@ struct FileScanTests {
     var bytes = [UInt8](repeating: 32, count: 6 << 20)
     bytes.replaceSubrange(place..<place + 5, with: "/XFA[".utf8)
     let file = try memoryFile(bytes)
-    #expect(FileScan(descriptor: file.rawValue).tellsXFA == (place != 3 << 20))
+    #expect(FileScan(LocalBytes(descriptor: file.rawValue)).tellsXFA == (place != 3 << 20))
   }
 
   @Test("What cannot be read tells nothing")
   func unreadable() {
-    let scan = FileScan(descriptor: -1)
+    let scan = FileScan(LocalBytes(descriptor: -1))
     #expect(!scan.tellsEncryption && !scan.tellsXFA && scan.isCutOff)
   }
 }

@@ -30,7 +30,8 @@ extension EngineTests {
       #expect(info.keywords == "one, two")
       #expect(info.creator == "A writer")
       #expect(info.producer == "A printer")
-      #expect(!info.linearised && info.attachments == 0 && info.labels.isEmpty && info.warnings.isEmpty)
+      #expect(
+        info.linearisation == .none && info.attachments == 0 && info.labels.isEmpty && info.warnings.isEmpty)
     }
 
     @Test("Control characters in a text become blanks: it goes to terminals")
@@ -111,7 +112,7 @@ extension EngineTests {
       let file = try memoryFile(pdf.bytes())
       let document = try PDFDocument.open(
         descriptor: file.rawValue, password: nil, log: EngineLog(errorOutput: nil))
-      let found = document.forms(descriptor: file.rawValue)
+      let found = document.forms()
       return (found.kind, found.fields)
     }
 

@@ -20,7 +20,7 @@ struct WorkerBulkTests {
     info.format = "PDF 1.7"
     info.title = "Führer"
     info.created = "2024-03-01T12:00:00+01:00"
-    info.linearised = true
+    info.linearisation = .damagedHints
     info.attachments = 2
     info.labels = ["i", "ii", "1"]
     info.warnings = ["Syntax error"]

@@ -69,7 +69,7 @@ struct InfoSheet {
       }
       json.bool("encrypted", facts.encrypted)
       json.array("permissions") { json in for name in facts.permissions.names { json.string(name) } }
-      json.null("linearised")
+      json.number("linearised", info.linearisation.rawValue)
       if let forms {
         json.object("forms") {
           $0.string("kind", forms.kind.name)
@@ -100,6 +100,7 @@ struct InfoSheet {
         "permissions",
         facts.permissions == .all ? "all" : facts.permissions.names.joined(separator: ", ")
       ))
+    rows.append(("linearised", info.linearisation.name))
     rows.append(
       (
         "forms",

@@ -12,7 +12,7 @@ package struct DocumentInfo: Hashable, Sendable {
   package var created = ""
   package var modified = ""
   /// Laid out for reading before all of it has arrived (PDF 1.7, annex F).
-  package var linearised = false
+  package var linearisation = Linearisation.none
   package var attachments: Int32 = 0
   /// What the document calls its pages; empty when they are plain numbers from 1.
   package var labels: [String] = []

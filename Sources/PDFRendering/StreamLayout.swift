@@ -1,0 +1,94 @@
+import CQPDF
+package import ViewerCore
+
+/// How a document is laid out for streaming, as far as that can be relied on.
+package struct StreamLayout: Hashable, Sendable {
+  package let header: LinearisationHeader
+  package let hints: PageHints
+
+  /// Bytes of hint tables.
+  private static let tableLimit = 64 << 20
+
+  /// Reads header and hint tables: as few bytes as that takes, and all that its first page needs, asked for at once.
+  /// - Parameter passwords: bytes to try, one after the other.
+  /// - Returns: what the document's claim is worth, and its layout where it is fine.
+  package static func read(
+    _ bytes: any DocumentBytes, passwords: [[UInt8]]
+  ) -> (status: Linearisation, layout: StreamLayout?) {
+    let head = bytes.bytes(0..<LinearisationHeader.window)
+    let header: LinearisationHeader
+    switch LinearisationHeader.claim(in: head) {
+    case .none: return (.none, nil)
+    case .broken: return (.badHeader, nil)
+    case .header(let found):
+      guard found.fits(bytes.byteCount) else { return (.badHeader, nil) }
+      header = found
+    }
+    // The first page with what stands before it, the tables, and the cross-reference table at the end.
+    guard bytes.fetch([0..<header.firstPageEnd] + header.hints + [header.mainTable..<bytes.byteCount]),
+      let hints = hints(header, bytes, passwords)
+    else { return (.damagedHints, nil) }
+    return (.fine, StreamLayout(header: header, hints: hints))
+  }
+
+  private static func hints(
+    _ header: LinearisationHeader, _ bytes: any DocumentBytes, _ passwords: [[UInt8]]
+  ) -> PageHints? {
+    var table: [UInt8] = []
+    var sharedOffset = -1
+    for (index, range) in header.hints.enumerated() {
+      var tokens = PDFTokens(bytes.bytes(range.lowerBound..<range.lowerBound + 64))
+      guard let object = tokens.integer(), let generation = tokens.integer(), tokens.takes("obj"),
+        let stream = stream(object, generation, bytes, passwords)
+      else { return nil }
+      table += stream.bytes
+      if index == 0 { sharedOffset = stream.s }
+    }
+    return PageHints(table: table, sharedOffset: sharedOffset, header: header)
+  }
+
+  private static func stream(
+    _ object: Int, _ generation: Int, _ bytes: any DocumentBytes, _ passwords: [[UInt8]]
+  ) -> (bytes: [UInt8], s: Int)? {
+    var source = cqpdf_source()
+    source.length = Int64(bytes.byteCount)
+    source.read = { context, offset, buffer, count in
+      guard let context, let buffer else { return -1 }
+      let bytes = Unmanaged<ByteBox>.fromOpaque(context).takeUnretainedValue().bytes
+      return Int64(
+        bytes.read(at: Int(offset), into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))))
+    }
+    let box = ByteBox(bytes)
+    source.context = Unmanaged.passUnretained(box).toOpaque()
+    return withExtendedLifetime(box) {
+      for password in [[]] + passwords {
+        var stream = cqpdf_stream()
+        let status = cqpdf_read_stream(
+          &source, (password.filter { $0 != 0 } + [0]).map { CChar(bitPattern: $0) },
+          Int32(clamping: object), Int32(clamping: generation), tableLimit, &stream)
+        defer { cqpdf_release(&stream) }
+        if status == Int32(CQPDF_LOCKED.rawValue) { continue }
+        guard status == Int32(CQPDF_OK.rawValue), let start = stream.bytes else { return nil }
+        return (Array(UnsafeBufferPointer(start: start, count: stream.count)), Int(stream.s))
+      }
+      return nil
+    }
+  }
+
+  /// Whether pages lie where the tables say: looks at the beginning of each.
+  func holds(in bytes: any DocumentBytes) -> Bool {
+    hints.pages.allSatisfy { page in
+      var tokens = PDFTokens(bytes.bytes(page.bytes.lowerBound..<page.bytes.lowerBound + 32))
+      return tokens.integer() == Int(page.object) && tokens.integer() != nil && tokens.takes("obj")
+    }
+  }
+}
+
+/// A protocol's value for a C callback.
+private final class ByteBox {
+  let bytes: any DocumentBytes
+
+  init(_ bytes: any DocumentBytes) {
+    self.bytes = bytes
+  }
+}
