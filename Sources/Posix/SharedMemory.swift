@@ -28,6 +28,17 @@ package struct SharedMemory: ~Copyable {
     self.byteCount = byteCount
   }
 
+  /// New memory, all zero, which others can map for reading alone, whatever they do with its descriptor.
+  package init(readableByOthers byteCount: Int, name: String) throws(SystemError) {
+    var mapping: UnsafeMutableRawPointer?
+    let file = FileDescriptor(
+      owning: try checked("memfd_create", cposix_readable_memory(name, Int64(byteCount), &mapping)))
+    guard let mapping else { throw SystemError(call: "mmap", code: ENOMEM) }
+    self.descriptor = file
+    self.pointer = mapping
+    self.byteCount = byteCount
+  }
+
   /// Maps memory that another process made.
   /// - Throws: `EPERM` when the file may still shrink, `EOVERFLOW` when it has fewer than `byteCount` bytes.
   package init(

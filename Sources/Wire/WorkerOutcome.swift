@@ -43,7 +43,7 @@ extension WorkerReply {
       .outline(let count):
       count
     case .rendered(let rendered): rendered.harvest.map { $0.textBytes + $0.linkBytes } ?? 0
-    case .opened, .failed, .sizes, .forms, .closed, .trimmed: 0
+    case .opened, .failed, .sizes, .forms, .closed, .trimmed, .missing: 0
     }
   }
 
@@ -59,7 +59,7 @@ extension WorkerReply {
     guard number == request.number, bulk.count == bulkByteCount else { throw .badValue }
     switch (request.body, body) {
     case (_, .failed(let code, let detail)): return .failed(code, detail: detail)
-    case (.open, .opened(let facts)): return .opened(facts)
+    case (.open, .opened(let facts)), (.openStream, .opened(let facts)): return .opened(facts)
     case (.pageSizes(let first, let count), .sizes(let answered, let sizes)):
       guard first == answered, sizes.count <= Int(count) else { throw .badValue }
       return .sizes(first: first, sizes)

@@ -24,6 +24,9 @@ package struct WorkerReply: Hashable, Sendable {
     case forms(FormKind, fields: Int32)
     case closed
     case trimmed
+    /// No answer yet: the work needs all these blocks of a document that is still coming. The viewer says when they are
+    /// there, or that they are not waited for any more.
+    case missing([BlockRun])
   }
 
   /// The number of the request that this answers.
@@ -105,6 +108,7 @@ extension WorkerReply {
     case .forms(let kind, let fields):
       writer.u8(kind.rawValue)
       writer.i32(fields)
+    case .missing(let runs): writer.runs(runs)
     case .closed, .trimmed: break
     }
     if bulkByteCount > 0 {
@@ -141,6 +145,7 @@ extension WorkerReply {
     case 10: body = .outline(byteCount: try reader.byteCount())
     case 11: body = .words(byteCount: try reader.byteCount())
     case 12: body = .found(byteCount: try reader.byteCount())
+    case 13: body = .missing(try reader.runs())
     default: throw .unknownKind(kind)
     }
     if bulkByteCount > 0, try reader.bool() { attached = Array(try reader.bytes(bulkByteCount)) }
@@ -162,6 +167,7 @@ extension WorkerReply {
     case .outline: 10
     case .words: 11
     case .found: 12
+    case .missing: 13
     }
   }
 }

@@ -8,6 +8,13 @@ package struct WorkerRequest: Hashable, Sendable {
     /// The document's descriptor travels along and belongs to the worker from then on.
     /// - Parameter password: as typed or read: its bytes. Nil when none is known.
     case open(password: [UInt8]?)
+    /// A document of so many bytes that is still coming. Two descriptors travel along: a file that has its blocks
+    /// where they belong, and memory with a byte for each block, which is not 0 once it is there.
+    case openStream(password: [UInt8]?, byteCount: Int)
+    /// The blocks that an unfinished request misses are there now.
+    case arrived
+    /// Nobody waits for them any more: the unfinished request is to fail, and the document to be opened anew.
+    case abandon
     /// Page sizes from `first` on, at most `WorkerLimits.sizes`.
     case pageSizes(first: Int32, count: Int32)
     /// Bitmap memory travels along, lent until the answer is there.
@@ -108,6 +115,10 @@ extension WorkerRequest {
     case .open(let password):
       writer.bool(password != nil)
       if let password { writer.blob(password.prefix(WorkerLimits.passwordBytes)) }
+    case .openStream(let password, let byteCount):
+      writer.bool(password != nil)
+      if let password { writer.blob(password.prefix(WorkerLimits.passwordBytes)) }
+      writer.u64(UInt64(clamping: byteCount))
     case .pageSizes(let first, let count):
       writer.i32(first)
       writer.i32(count)
@@ -122,7 +133,7 @@ extension WorkerRequest {
       writer.i32(first)
       writer.i32(count)
       writer.string(query, upTo: WorkerLimits.queryBytes)
-    case .info, .outline, .forms, .close, .trim:
+    case .info, .outline, .forms, .close, .trim, .arrived, .abandon:
       break
     }
     return writer.bytes
@@ -139,6 +150,15 @@ extension WorkerRequest {
     case 1:
       body = .open(
         password: try reader.bool() ? try reader.blob(upTo: WorkerLimits.passwordBytes) : nil)
+    case 12:
+      let password = try reader.bool() ? try reader.blob(upTo: WorkerLimits.passwordBytes) : nil
+      let byteCount = try reader.u64()
+      guard byteCount > 0, byteCount <= UInt64(FetchLimits.blocks * BlockRun.blockBytes) else {
+        throw .badValue
+      }
+      body = .openStream(password: password, byteCount: Int(byteCount))
+    case 13: body = .arrived
+    case 14: body = .abandon
     case 2:
       // No more than an answer can name.
       let first = try reader.index(upTo: WorkerLimits.pages)
@@ -177,6 +197,9 @@ extension WorkerRequest {
     case .outline: 9
     case .words: 10
     case .find: 11
+    case .openStream: 12
+    case .arrived: 13
+    case .abandon: 14
     }
   }
 }

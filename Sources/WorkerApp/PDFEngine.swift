@@ -5,7 +5,6 @@ import Wire
 /// PDF by poppler.
 final class PDFEngine: DocumentEngine {
   private let pdf: PDFDocument
-  private let descriptor: Int32
   private let log: EngineLog
 
   /// - Parameter descriptor: stays the caller's, and open.
@@ -13,14 +12,21 @@ final class PDFEngine: DocumentEngine {
     pdf = try Self.told { () throws(PDFError) in
       try PDFDocument.open(descriptor: descriptor, password: password, log: log)
     }
-    self.descriptor = descriptor
+    self.log = log
+  }
+
+  /// A document that is still coming.
+  init(stream: StreamedFile, password: [UInt8]?, log: EngineLog) throws(EngineFailure) {
+    pdf = try Self.told { () throws(PDFError) in
+      try PDFDocument.open(stream: stream, password: password, log: log)
+    }
     self.log = log
   }
 
   func facts() -> DocumentFacts { pdf.facts() }
   func pageSizes(first: Int32, count: Int32) -> [Size] { pdf.pageSizes(first: first, count: count) }
   func info() -> DocumentInfo { pdf.info(log: log) }
-  func forms() -> (kind: FormKind, fields: Int32) { pdf.forms(descriptor: descriptor) }
+  func forms() -> (kind: FormKind, fields: Int32) { pdf.forms() }
   func trim() {}
 
   func outline() throws(EngineFailure) -> [OutlineItem] {

@@ -25,12 +25,24 @@ struct WorkerAnswer: ~Copyable {
 
 /// A document and the file it is read from: a row of the table, for tables cannot hold what cannot be copied.
 private final class OpenDocument {
-  let engine: any DocumentEngine
-  private let file: FileDescriptor
+  /// Nil while a document that is still coming has to be opened anew.
+  var engine: (any DocumentEngine)?
+  private let file: FileDescriptor?
+  let stream: StreamedFile?
+  /// Of the stream.
+  let password: [UInt8]?
 
   init(_ engine: any DocumentEngine, file: consuming FileDescriptor) {
     self.engine = engine
-    self.file = file
+    self.file = consume file
+    stream = nil
+    password = nil
+  }
+
+  init(_ stream: StreamedFile, password: [UInt8]?) {
+    self.stream = stream
+    self.password = password
+    file = nil
   }
 }
 
@@ -39,18 +51,48 @@ final class WorkerEngine {
   /// Pages drawn between two clean-ups of the heap.
   private static let trimInterval = 16
   private let log: EngineLog
+  private let line: ViewerLine
   private var documents: [UInt32: OpenDocument] = [:]
   private var pagesSinceTrim = 0
   private var pageMemory = PageMemory()
 
-  init(log: EngineLog) {
+  init(log: EngineLog, line: ViewerLine) {
     self.log = log
+    self.line = line
   }
 
-  /// - Parameter file: the document of `open`, the bitmap of `render`; else unused and closed.
-  func handle(_ request: WorkerRequest, file: consuming FileDescriptor?) -> WorkerAnswer {
+  /// - Parameters:
+  ///   - file: the document of `open`, the bitmap of `render`; else unused and closed.
+  ///   - presence: what is there of the document of `openStream`.
+  func handle(
+    _ request: WorkerRequest, file: consuming FileDescriptor?, presence: consuming FileDescriptor? = nil
+  ) -> WorkerAnswer {
+    let row = documents[request.document]
+    row?.stream?.request = request.number
+    let answer = work(on: request, file: file, presence: presence)
+    guard let row = row ?? documents[request.document], let stream = row.stream, stream.isAbandoned else {
+      return answer
+    }
+    // Whatever came of it was made of holes.
+    row.engine = nil
+    stream.forgive()
+    _ = log.take()
+    return WorkerAnswer(.failed(.cancelled, detail: ""))
+  }
+
+  private func work(
+    on request: WorkerRequest, file: consuming FileDescriptor?, presence: consuming FileDescriptor?
+  ) -> WorkerAnswer {
     do throws(EngineFailure) {
       switch request.body {
+      case .openStream(let password, let byteCount):
+        guard let file, let presence else {
+          throw EngineFailure(.damagedDocument, "no descriptor came along")
+        }
+        return try openStream(
+          request, file: file, presence: presence, byteCount: byteCount, password: password)
+      case .arrived, .abandon:
+        throw EngineFailure(.damagedDocument, "nothing was waited for")
       case .open(let password):
         guard let file else { throw EngineFailure(.damagedDocument, "no descriptor came along") }
         return try open(request.document, file: file, password: password)
@@ -62,7 +104,7 @@ final class WorkerEngine {
       case .trim:
         pagesSinceTrim = 0
         pageMemory.release()
-        for row in documents.values { row.engine.trim() }
+        for row in documents.values { row.engine?.trim() }
         Hardening.trimHeap()
         return WorkerAnswer(.trimmed)
       case .pageSizes(let first, let count):
@@ -119,6 +161,38 @@ final class WorkerEngine {
     return WorkerAnswer(.opened(facts))
   }
 
+  /// A document that is still coming: a PDF, or there would be no reading it before it is there.
+  private func openStream(
+    _ request: WorkerRequest, file: consuming FileDescriptor, presence: consuming FileDescriptor,
+    byteCount: Int, password: [UInt8]?
+  ) throws(EngineFailure) -> WorkerAnswer {
+    documents[request.document] = nil
+    let stream: StreamedFile
+    do throws(SystemError) {
+      stream = try StreamedFile(file, byteCount: byteCount, presence: presence, line: line)
+    } catch {
+      throw EngineFailure(.damagedDocument, "\(error)")
+    }
+    stream.request = request.number
+    let row = OpenDocument(stream, password: password)
+    documents[request.document] = row
+    do throws(EngineFailure) {
+      return WorkerAnswer(.opened(try engine(of: row).facts()))
+    } catch {
+      // One that was abandoned is opened when it is asked for next.
+      if !stream.isAbandoned { documents[request.document] = nil }
+      throw error
+    }
+  }
+
+  private func engine(of row: OpenDocument) throws(EngineFailure) -> any DocumentEngine {
+    if let engine = row.engine { return engine }
+    guard let stream = row.stream else { throw EngineFailure(.damagedDocument, "the document is not open") }
+    let engine = try PDFEngine(stream: stream, password: row.password, log: log)
+    row.engine = engine
+    return engine
+  }
+
   private func render(
     _ order: RenderOrder, by engine: any DocumentEngine, bitmap: consuming FileDescriptor
   ) throws(EngineFailure) -> WorkerAnswer {
@@ -166,7 +240,7 @@ final class WorkerEngine {
     guard let row = documents[request.document] else {
       throw EngineFailure(.damagedDocument, "the document is not open")
     }
-    return row.engine
+    return try engine(of: row)
   }
 
   private func bulk(

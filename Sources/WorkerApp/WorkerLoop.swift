@@ -4,15 +4,15 @@ import Wire
 
 /// Takes requests from the socket and sends an answer for each, until the viewer is gone.
 struct WorkerLoop: ~Copyable {
-  private let socket: MessageSocket
+  private let line: ViewerLine
   private let engine: WorkerEngine
   /// Answers about words between two looks at the memory: looking costs a good part of what a page's words do.
   private static let memoryInterval = 16
   private var answersSinceLook = Self.memoryInterval
   private var anonymousBytes = 0
 
-  init(socket: consuming MessageSocket, engine: WorkerEngine) {
-    self.socket = socket
+  init(line: ViewerLine, engine: WorkerEngine) {
+    self.line = line
     self.engine = engine
   }
 
@@ -21,7 +21,7 @@ struct WorkerLoop: ~Copyable {
     while true {
       let reception: MessageSocket.Reception
       do {
-        reception = try socket.receive(limit: WorkerLimits.messageBytes)
+        reception = try line.receive()
       } catch {
         WorkerProgram.complain("\(error)")
         return EX_IOERR
@@ -33,7 +33,8 @@ struct WorkerLoop: ~Copyable {
           return EX_PROTOCOL
         }
         let file = message.takeDescriptor()
-        guard answer(request, file: file) else { return EX_IOERR }
+        let presence = message.takeDescriptor()
+        guard answer(request, file: file, presence: presence) else { return EX_IOERR }
       case .closed: return 0
       case .truncated: return EX_PROTOCOL
       case .wouldBlock: return EX_IOERR
@@ -41,8 +42,10 @@ struct WorkerLoop: ~Copyable {
     }
   }
 
-  private mutating func answer(_ request: WorkerRequest, file: consuming FileDescriptor?) -> Bool {
-    let answer = engine.handle(request, file: file)
+  private mutating func answer(
+    _ request: WorkerRequest, file: consuming FileDescriptor?, presence: consuming FileDescriptor?
+  ) -> Bool {
+    let answer = engine.handle(request, file: file, presence: presence)
     answersSinceLook += 1
     if !request.body.isAboutWords || answersSinceLook >= Self.memoryInterval {
       answersSinceLook = 0
@@ -51,7 +54,7 @@ struct WorkerLoop: ~Copyable {
     let reply = WorkerReply(
       number: request.number, anonymousBytes: anonymousBytes, body: answer.body, attached: answer.attached)
     do {
-      return try socket.send(reply.encoded(), descriptors: answer.descriptors) == .sent
+      return try line.send(reply.encoded(), descriptors: answer.descriptors)
     } catch {
       WorkerProgram.complain("\(error)")
       return false
@@ -63,7 +66,8 @@ extension WorkerRequest.Body {
   fileprivate var isAboutWords: Bool {
     switch self {
     case .text, .words, .find, .links: true
-    case .open, .pageSizes, .render, .info, .outline, .forms, .close, .trim: false
+    case .open, .openStream, .pageSizes, .render, .info, .outline, .forms, .close, .trim, .arrived, .abandon:
+      false
     }
   }
 }

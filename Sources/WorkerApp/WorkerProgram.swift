@@ -30,8 +30,8 @@ package enum WorkerProgram {
     let log = EngineLog(errorOutput: readableErrorOutput())
     log.install()
     defer { withExtendedLifetime(log) {} }
-    var loop = WorkerLoop(
-      socket: MessageSocket(owning: FileDescriptor(owning: socketNumber)), engine: WorkerEngine(log: log))
+    let line = ViewerLine(MessageSocket(owning: FileDescriptor(owning: socketNumber)))
+    var loop = WorkerLoop(line: line, engine: WorkerEngine(log: log, line: line))
     return loop.run()
   }
 

@@ -24,9 +24,9 @@ struct GreyScanTests {
     }
 
     private func ask(_ body: WorkerRequest.Body, lending: Int32) throws -> WorkerOutcome {
-      try #require(worker.send(body, document: 1, lending: lending, now: .zero))
+      try #require(worker.send(body, document: 1, lending: [lending], now: .zero))
       while true {
-        if let answer = worker.receive() { return answer.outcome }
+        if let answer = worker.receive(now: .zero) { return answer.outcome }
         if let death = worker.death() { throw death }
         var socket = pollfd(fd: worker.socketDescriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&socket, 1, 1000)

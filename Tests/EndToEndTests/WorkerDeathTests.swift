@@ -40,7 +40,7 @@ struct WorkerDeathTests {
     let socket = try poller.add(worker.socketDescriptor, .readable, key: 1)
     _ = worker.send(.info, document: 1, now: Timestamp(microseconds: MonotonicClock.now()))
     while true {
-      _ = worker.receive()
+      _ = worker.receive(now: .zero)
       if let death = worker.death() { return death }
       if !worker.mayAnswer { poller.remove(socket) }
       try poller.wait(until: worker.nextCheck?.microseconds)

@@ -92,10 +92,10 @@ extension SessionEvent {
   /// A word for what it is, for tables and comparisons.
   var summary: String {
     switch self {
-    case .opened(let document, let pages, _, _, _, _): "opened \(document): \(pages) pages"
+    case .opened(let document, let pages, _, _, _, _, _): "opened \(document): \(pages) pages"
     case .openFailed(let document, let failure): "open \(document) failed: \(failure.code.rawValue)"
     case .sizes(let document, let first, let sizes): "sizes \(document): \(first)+\(sizes.count)"
-    case .sizesFailed(let document): "sizes \(document) failed"
+    case .sizesFailed(let document, _): "sizes \(document) failed"
     case .rendered(let key, let bitmap, _): "rendered \(key.document): \(key.page) into \(bitmap.number)"
     case .renderFailed(let key, let bitmap, let code, let blame):
       "render \(key.document): \(key.page) into \(bitmap.number) failed: \(code.rawValue), \(blame)"

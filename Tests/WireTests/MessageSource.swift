@@ -92,12 +92,14 @@ struct MessageSource {
       case 9: .words(first: index(WorkerLimits.pages), count: pageCount())
       case 10:
         .find(first: index(WorkerLimits.pages), count: pageCount(), query: text(WorkerLimits.queryBytes))
+      case 11: .openStream(password: bool() ? bytes(200) : nil, byteCount: number(1...1 << 37))
+      case 12: bool() ? .arrived : .abandon
       default: .close
       }
     return WorkerRequest(number: any(), document: any(), body: body)
   }
 
-  static let requestKinds = 12
+  static let requestKinds = 14
 
   private mutating func pageCount() -> Int32 { Int32(number(1...Int(WorkerLimits.pagesAtOnce))) }
 
@@ -127,6 +129,7 @@ struct MessageSource {
       case 9: .trimmed
       case 10: .outline(byteCount: number(0...WorkerLimits.bulkBytes))
       case 11: bool() ? .words(byteCount: number(0...300)) : .found(byteCount: number(0...300))
+      case 12: .missing(runs())
       default: .closed
       }
     var reply = WorkerReply(number: any(), anonymousBytes: number(0...1 << 20) * 1024, body: body)
@@ -137,7 +140,14 @@ struct MessageSource {
     return reply
   }
 
-  static let replyKinds = 13
+  static let replyKinds = 14
+
+  private mutating func runs() -> [BlockRun] {
+    (0..<number(0...20)).map { _ in
+      let first = number(0...FetchLimits.blocks - 1)
+      return BlockRun(first: first, count: number(1...FetchLimits.blocks - first))
+    }
+  }
 
   private mutating func harvest() -> Rendered.Harvest {
     let text = number(0...WorkerLimits.bulkBytes)
@@ -198,7 +208,7 @@ struct MessageSource {
     info.producer = text(100)
     info.created = text(40)
     info.modified = text(40)
-    info.linearised = bool()
+    info.linearisation = Linearisation.allCases[number(0...3)]
     info.attachments = index()
     info.labels = texts(20, each: WorkerLimits.labelBytes)
     info.warnings = texts(WorkerLimits.warnings, each: WorkerLimits.warningBytes)
@@ -219,6 +229,9 @@ enum Bounds {
   static func hold(_ request: WorkerRequest) -> Bool {
     switch request.body {
     case .open(let password): (password?.count ?? 0) <= WorkerLimits.passwordBytes
+    case .openStream(let password, let byteCount):
+      (password?.count ?? 0) <= WorkerLimits.passwordBytes
+        && (1...FetchLimits.blocks * BlockRun.blockBytes).contains(byteCount)
     case .pageSizes(let first, let count):
       (0...WorkerLimits.pages).contains(first) && (0...Int32(WorkerLimits.sizes)).contains(count)
     case .render(let order):
@@ -230,7 +243,7 @@ enum Bounds {
     case .find(let first, let count, let query):
       (0...WorkerLimits.pages).contains(first) && (1...WorkerLimits.pagesAtOnce).contains(count)
         && query.utf8.count <= WorkerLimits.queryBytes
-    case .info, .outline, .forms, .close, .trim: true
+    case .info, .outline, .forms, .close, .trim, .arrived, .abandon: true
     }
   }
 
@@ -251,6 +264,9 @@ enum Bounds {
       rendered.warnings.count <= WorkerLimits.warnings
         && rendered.warnings.allSatisfy { $0.utf8.count <= WorkerLimits.warningBytes }
     case .forms(_, let fields): fields >= 0
+    case .missing(let runs):
+      runs.count <= FetchLimits.runs
+        && runs.allSatisfy { $0.first >= 0 && $0.count > 0 && $0.end <= FetchLimits.blocks }
     case .text, .words, .found, .links, .info, .outline, .closed, .trimmed:
       reply.attached.isEmpty || reply.attached.count == reply.bulkByteCount
     }

@@ -228,7 +228,7 @@ struct WorkerGeneratedMessageTests {
     #expect(throws: WireError.tooMany) { try PageLinks(decodingBulk: links.bytes[...]) }
   }
 
-  @Test("An unknown kind is named in its refusal", arguments: [UInt8(0), 13, 255])
+  @Test("An unknown kind is named in its refusal", arguments: [UInt8(0), 19, 255])
   func unknownKind(_ kind: UInt8) {
     var bytes = WorkerReply(number: 1, anonymousBytes: 0, body: .closed).encoded()
     bytes[1] = kind

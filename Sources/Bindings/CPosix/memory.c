@@ -21,6 +21,27 @@ int32_t cposix_sealed_memory(const char *name, int64_t size) {
   return fd;
 }
 
+int32_t cposix_readable_memory(const char *name, int64_t size, void **mapping) {
+  int fd = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (fd < 0) return -errno;
+  int result;
+  do {
+    result = ftruncate(fd, size);
+  } while (result < 0 && errno == EINTR);
+  void *memory = MAP_FAILED;
+  if (result == 0) memory = mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  // A mapping that is there already may still be written to.
+  if (memory == MAP_FAILED ||
+      fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_FUTURE_WRITE | F_SEAL_SEAL) < 0) {
+    int reason = errno;
+    if (memory != MAP_FAILED) munmap(memory, (size_t)size);
+    close(fd);
+    return -reason;
+  }
+  *mapping = memory;
+  return fd;
+}
+
 int32_t cposix_cannot_shrink(int32_t fd) {
   int seals = fcntl(fd, F_GET_SEALS);
   if (seals < 0) return errno == EINVAL ? 0 : -errno;

@@ -40,6 +40,7 @@ final class ShowLoop {
   ) {
     self.access = access
     viewer.listener = access?.channel
+    viewer.fillsWhenIdle = true
     self.viewer = viewer
     self.loop = loop
     self.screen = screen

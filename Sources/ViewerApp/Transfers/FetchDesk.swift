@@ -11,6 +11,11 @@ final class FetchDesk {
   enum News: ~Copyable {
     case progress(received: Int, total: Int?)
     case document(FileDescriptor, FetchReply.Freshness)
+    /// It can be read while it comes into this file; what follows are `blocks`, and in the end `whole` or `failed`. It
+    /// comes again where the process had to be started anew.
+    case stream(FileDescriptor, byteCount: Int)
+    case blocks([BlockRun])
+    case whole(FetchReply.Freshness)
     case failed(Failure)
   }
 
@@ -38,7 +43,8 @@ final class FetchDesk {
   /// Asks for a document.
   /// - Parameter number: names it in the news.
   func get(_ address: String, number: UInt32) throws(Failure) {
-    let order = options.order(address)
+    var order = options.order(address)
+    order.streams = true
     orders[number] = Order(order: order)
     do throws(Failure) {
       try start()
@@ -54,6 +60,21 @@ final class FetchDesk {
   func cancel(_ number: UInt32) {
     guard orders.removeValue(forKey: number) != nil else { return }
     _ = process?.send(FetchRequest(number: number, body: .cancel(number)))
+  }
+
+  /// These blocks of a document that streams are wanted now, the most urgent first.
+  func need(_ runs: [BlockRun], of number: UInt32) {
+    send(.need(number, Array(runs.prefix(FetchLimits.runs))), of: number)
+  }
+
+  /// Whether the rest of a document that streams may come while nothing is needed.
+  func fill(_ on: Bool, of number: UInt32) {
+    send(.fill(number, on), of: number)
+  }
+
+  private func send(_ body: FetchRequest.Body, of number: UInt32) {
+    guard orders[number] != nil else { return }
+    _ = process?.send(FetchRequest(number: number, body: body))
   }
 
   /// Takes everything that has come.
@@ -77,7 +98,11 @@ final class FetchDesk {
             take(number, .failed(Self.lost(order.order.address)))
           }
         case .failed(let code, let reason): take(number, .failed(Failure(code, order.order.address, reason)))
-        case .stream, .blocks, .whole, .entry, .done: break
+        case .stream(let byteCount):
+          if let file = answer.takeFile() { take(number, .stream(file, byteCount: byteCount)) }
+        case .blocks(let runs): take(number, .blocks(runs))
+        case .whole(let freshness): take(number, .whole(freshness))
+        case .entry, .done: break
         }
       }
     }

@@ -39,6 +39,8 @@ final class Viewer {
   var onFailure: ((Failure) -> Void)?
   /// Asked before new memory is made, where nobody tells when memory runs short.
   var isMemoryShort: (() -> Bool)?
+  /// Whether documents that are read while they come are fetched to their end while nothing else is to do.
+  var fillsWhenIdle = false
   /// Whether the trace needs a checksum of each picture.
   private let checksums: Bool
 
@@ -80,6 +82,8 @@ final class Viewer {
   func pump(at now: Timestamp, room: Int = .max) -> Bool {
     session.replan()
     pool.visibleWaits = !session.isSharp
+    pool.visiblePages = session.pagesOnScreen
+    pool.mayFill = fillsWhenIdle && !session.isMovingOrHeld && session.isSharp || session.wantsWhole
     var begun = 0
     while begun < room, pool.hasRoom, let work = session.nextWork(hands(room: room - begun)) {
       // The work's memory may be what another bitmap leaves.
@@ -89,6 +93,7 @@ final class Viewer {
     }
     pool.urgency = pool.hasRoom ? nil : session.urgency
     pool.makeWay()
+    pool.askForBlocks()
     carryOut(at: now)
     return begun > 0
   }

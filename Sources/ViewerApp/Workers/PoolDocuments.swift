@@ -1,5 +1,6 @@
 import Posix
 import ViewerCore
+import Wire
 
 /// The documents of a pool: where they come from, their files, and what their pages turned out to be.
 final class PoolDocuments {
@@ -7,8 +8,28 @@ final class PoolDocuments {
     let name: String
     let file: SharedDescriptor
     let password: [UInt8]?
+    /// What is there of it, where it came to be read before all of it was.
+    var stream: StreamedDocument?
     /// Which of its pages were grey.
     var formats = FormatGuess()
+
+    /// Nil where all of it is here.
+    var coming: StreamedDocument? { stream.flatMap { $0.isWhole ? nil : $0 } }
+  }
+
+  /// What has become of a document on its way.
+  enum News {
+    /// It can be opened; the order of the request to do so.
+    case here(UInt64)
+    /// It will not come.
+    case lost(UInt64, Failure)
+    /// More of one that is open already is there.
+    case blocks
+    case whole
+    /// No more of it will come.
+    case cutOff(Failure)
+    /// Whoever brings it has forgotten what is wanted.
+    case begunAnew(isOther: Bool)
   }
 
   /// A dictionary cannot hold what owns a descriptor.
@@ -61,33 +82,69 @@ final class PoolDocuments {
   /// - Returns: the order of the request to open it, where it has not come yet.
   func close(_ number: UInt32) -> UInt64? {
     documents[number] = nil
-    guard let expected = awaited.removeValue(forKey: number) else { return nil }
     transfers.cancel(number)
-    return expected.order
+    return awaited.removeValue(forKey: number)?.order
   }
 
   /// Takes what has come from servers.
-  /// - Parameter whenOver: hears of each document that is here now, or will not come: why.
-  func handleTransfers(_ whenOver: (UInt32, UInt64, Failure?) -> Void) {
+  func handleTransfers(_ tell: (UInt32, News) -> Void) {
     transfers.handle { number, news in
-      guard let expected = awaited[number] else { return }
-      switch consume news {
-      case .progress: break
-      case .document(let file, _):
-        awaited[number] = nil
-        do throws(Failure) {
-          let file = SharedDescriptor(try SourceFile.checked(file, expected.name))
-          documents[number] = Document(name: expected.name, file: file, password: expected.password)
-          whenOver(number, expected.order, nil)
-        } catch {
-          whenOver(number, expected.order, error)
-        }
-      case .failed(let failure):
-        awaited[number] = nil
-        whenOver(number, expected.order, failure)
-      }
+      if let news = take(news, of: number) { tell(number, news) }
     }
   }
+
+  private func take(_ news: consuming FetchDesk.News, of number: UInt32) -> News? {
+    switch consume news {
+    case .progress: return nil
+    case .document(let file, _):
+      guard let expected = awaited.removeValue(forKey: number) else { return nil }
+      do throws(Failure) {
+        let file = SharedDescriptor(try SourceFile.checked(file, expected.name))
+        documents[number] = Document(name: expected.name, file: file, password: expected.password)
+        return .here(expected.order)
+      } catch {
+        return .lost(expected.order, error)
+      }
+    case .stream(let file, let byteCount): return begin(number, file, byteCount)
+    case .blocks(let runs):
+      documents[number]?.stream?.record(runs)
+      return .blocks
+    case .whole:
+      documents[number]?.stream?.finish()
+      return .whole
+    case .failed(let failure):
+      if let expected = awaited.removeValue(forKey: number) { return .lost(expected.order, failure) }
+      documents[number]?.stream?.failure = failure
+      return .cutOff(failure)
+    }
+  }
+
+  private func begin(_ number: UInt32, _ file: consuming FileDescriptor, _ byteCount: Int) -> News? {
+    guard let identity = FileIdentity(file) else { return nil }
+    if let open = documents[number], let stream = open.stream {
+      if stream.identity == identity, stream.byteCount == byteCount { return .begunAnew(isOther: false) }
+      guard let stream = try? StreamedDocument(byteCount: byteCount, identity: identity) else { return nil }
+      let file = SharedDescriptor(file)
+      documents[number] = Document(name: open.name, file: file, password: open.password, stream: stream)
+      return .begunAnew(isOther: true)
+    }
+    guard let expected = awaited.removeValue(forKey: number) else { return nil }
+    do throws(SystemError) {
+      let stream = try StreamedDocument(byteCount: byteCount, identity: identity)
+      let file = SharedDescriptor(file)
+      documents[number] = Document(
+        name: expected.name, file: file, password: expected.password, stream: stream)
+      return .here(expected.order)
+    } catch {
+      return .lost(expected.order, Failure(.outOfMemory, expected.name, "cannot be read: \(error.reason)"))
+    }
+  }
+
+  /// Documents that are still coming.
+  var coming: [UInt32] { documents.keys.filter { documents[$0]?.coming != nil }.sorted() }
+
+  func need(_ runs: [BlockRun], of number: UInt32) { transfers.need(runs, of: number) }
+  func fill(_ on: Bool, of number: UInt32) { transfers.fill(on, of: number) }
 
   /// The number of a source, which may be one that was not in the list so far.
   func setPassword(_ password: [UInt8], ofSource source: Int) throws(Failure) -> Bool {

@@ -24,7 +24,7 @@ struct PoolJob {
   func failure(_ code: ErrorCode, _ blame: DeathBlame, name: String) -> SessionEvent {
     switch kind {
     case .open: .openFailed(document: document, DocumentFailure.opening(name, code))
-    case .work(.sizes): .sizesFailed(document: document)
+    case .work(.sizes): .sizesFailed(document: document, gaveWay: code == .cancelled)
     case .work(.render(let key, let bitmap)): .renderFailed(key, bitmap, code, blame)
     case .work(let work): .readFailed(work, code, blame)
     }
@@ -37,6 +37,16 @@ extension PoolJob.Kind {
     switch self {
     case .open, .work(.sizes): false
     case .work: true
+    }
+  }
+
+  /// The page it is about, counted from 0; nil where it is about none.
+  var page: Int? {
+    guard case .work(let work) = self else { return nil }
+    switch work {
+    case .sizes(_, let page, _), .text(_, let page), .words(_, let page, _), .links(_, let page): return page
+    case .render(let key, _): return Int(key.page)
+    case .outline, .info: return nil
     }
   }
 

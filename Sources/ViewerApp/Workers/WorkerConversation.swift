@@ -63,7 +63,7 @@ package final class WorkerConversation {
   /// Asks for what will be waited for later, so that several workers read at a time.
   package func expect(_ body: WorkerRequest.Body) {
     guard expected == nil, let worker else { return }
-    _ = worker.send(body, document: Self.document, lending: nil, now: Self.now)
+    _ = worker.send(body, document: Self.document, now: Self.now)
     expected = body
   }
 
@@ -187,11 +187,11 @@ package final class WorkerConversation {
         // Its answer comes first.
         if case .failure(let death) = wait(worker, other, nil) { return .failure(death) }
       }
-      _ = worker.send(body, document: Self.document, lending: lending, now: Self.now)
+      _ = worker.send(body, document: Self.document, lending: lending.map { [$0] } ?? [], now: Self.now)
     }
     while true {
       // What a dying worker still said counts.
-      if let answer = worker.receive() {
+      if let answer = worker.receive(now: Self.now) {
         expected = nil
         return .success(answer.outcome)
       }

@@ -7,33 +7,12 @@ import Wire
 ///
 /// Workers belong to one document and end with it, so nothing of one document can reach the next.
 final class WorkerPool {
-  private final class Seat {
-    let number: Int
-    var process: WorkerProcess?
-    var watched: [Poller.Registration] = []
-    /// The document that its worker was started for: it sees no other one.
-    var document: UInt32?
-    /// Whether the worker has the document open.
-    var isOpen = false
-    var job: PoolJob?
-    /// It has given back what it could since its last work.
-    var isTrimmed = false
-
-    init(number: Int) {
-      self.number = number
-    }
-
-    var isFree: Bool { job == nil && process?.isIdle ?? true }
-    /// Its worker is about to be gone, without work.
-    var isLeaving: Bool { job == nil && !(process?.isIdle ?? true) }
-  }
-
   private let settings: WorkerSettings
   private let policy = WorkerPolicy()
   private var memoryKills: MemoryKills
   private let loop: EventLoop
-  private let seats: [Seat]
-  private let documents: PoolDocuments
+  let seats: [PoolSeat]
+  let documents: PoolDocuments
   private var waiting: [PoolJob] = []
   private var completions: [(order: UInt64, event: SessionEvent)] = []
   private var nextOrder: UInt64 = 0
@@ -50,6 +29,12 @@ final class WorkerPool {
   }
   /// What waits for a worker while all are busy; nil while nothing does.
   var urgency: Urgency?
+  /// Pages on the screen, counted from 0.
+  var visiblePages = 0..<0
+  /// Whether the rest of documents may come while nothing of them is needed.
+  var mayFill = false
+  /// What is wanted of documents that are still coming.
+  var wants = BlockWants()
 
   /// - Parameter memoryKills: where the kernel counts what it has killed for want of memory.
   init(
@@ -60,11 +45,11 @@ final class WorkerPool {
     self.settings = settings
     self.loop = loop
     documents = PoolDocuments(sources, loop: loop)
-    seats = (0..<max(1, count)).map(Seat.init)
+    seats = (0..<max(1, count)).map(PoolSeat.init)
   }
 
   /// Workers live in real time, whatever clock the viewer goes by.
-  private static var now: Timestamp { Timestamp(microseconds: MonotonicClock.now()) }
+  static var now: Timestamp { Timestamp(microseconds: MonotonicClock.now()) }
 
   // MARK: Jobs
 
@@ -91,17 +76,6 @@ final class WorkerPool {
       if try documents.open(document, source: source, order: order) { enqueue(.open, document, lending: nil) }
     } catch {
       complete(order, .openFailed(document: document, error))
-    }
-  }
-
-  /// Something has come from `lectern-fetch`.
-  func handleTransfers() {
-    documents.handleTransfers { document, order, failure in
-      if let failure {
-        complete(order, .openFailed(document: document, failure))
-      } else {
-        enqueue(.open, document, lending: nil)
-      }
     }
   }
 
@@ -132,6 +106,7 @@ final class WorkerPool {
     let dropped = waiting.filter { $0.document == document }
     waiting.removeAll { $0.document == document }
     for job in dropped { complete(job.order, job.failure(.cancelled, .foreign, name: "")) }
+    _ = wants.forget(document: document)
     for seat in seats where seat.document == document { seat.process?.kill(.dismissed) }
   }
 
@@ -141,18 +116,18 @@ final class WorkerPool {
     return completions.sorted { $0.order < $1.order }.map(\.event)
   }
 
-  private func enqueue(_ kind: PoolJob.Kind, _ document: UInt32, lending: Int32?, harvest: Harvest = []) {
+  func enqueue(_ kind: PoolJob.Kind, _ document: UInt32, lending: Int32?, harvest: Harvest = []) {
     waiting.append(
       PoolJob(order: takeOrder(), document: document, kind: kind, lending: lending, harvest: harvest))
     dispatch()
   }
 
-  private func takeOrder() -> UInt64 {
+  func takeOrder() -> UInt64 {
     nextOrder += 1
     return nextOrder
   }
 
-  private func complete(_ order: UInt64, _ event: SessionEvent) {
+  func complete(_ order: UInt64, _ event: SessionEvent) {
     completions.append((order, event))
   }
 
@@ -168,7 +143,7 @@ final class WorkerPool {
 
   /// A seat whose worker has the document, or an empty one. Where there is neither, an idle worker of another
   /// document goes, and its seat is free once it has gone.
-  private func freeSeat(for document: UInt32) -> Seat? {
+  private func freeSeat(for document: UInt32) -> PoolSeat? {
     let free = seats.filter(\.isFree)
     if let seat = free.first(where: { $0.document == document }) ?? free.first(where: { $0.process == nil }) {
       return seat
@@ -177,7 +152,7 @@ final class WorkerPool {
     return nil
   }
 
-  private func begin(_ job: PoolJob, on seat: Seat) {
+  private func begin(_ job: PoolJob, on seat: PoolSeat) {
     guard let document = documents[job.document] else {
       complete(job.order, job.failure(.cancelled, .foreign, name: ""))
       return
@@ -198,9 +173,7 @@ final class WorkerPool {
       send(job, on: seat)
     } else {
       // A failed send means a dying worker: its death brings the job back.
-      _ = process.send(
-        .open(password: document.password), document: job.document,
-        lending: document.file.descriptor.rawValue, now: Self.now)
+      open(document, on: seat, process, number: job.document)
     }
   }
 
@@ -214,7 +187,7 @@ final class WorkerPool {
     return .openFailed(document: job.document, failure)
   }
 
-  private func send(_ job: PoolJob, on seat: Seat) {
+  private func send(_ job: PoolJob, on seat: PoolSeat) {
     switch job.kind {
     case .open: break
     case .work(.sizes(let document, let first, let count)):
@@ -224,7 +197,7 @@ final class WorkerPool {
       let expected = settings.keepsGrey ? documents[key.document]?.formats.expected(for: key) : nil
       _ = seat.process?.send(
         .render(RenderOrder(key, harvest: job.harvest, expects: expected)), document: key.document,
-        lending: job.lending, now: Self.now)
+        lending: job.lending.map { [$0] } ?? [], now: Self.now)
     case .work(.text(let document, let page)):
       _ = seat.process?.send(.text(page: Int32(page)), document: document, now: Self.now)
     case .work(.words(let document, let first, let count)):
@@ -239,7 +212,7 @@ final class WorkerPool {
     }
   }
 
-  private func start(_ seat: Seat, for document: UInt32) throws(SystemError) {
+  private func start(_ seat: PoolSeat, for document: UInt32) throws(SystemError) {
     let process = try WorkerProcess(settings)
     let number = UInt32(seat.number)
     let socket = try loop.watch(process.socketDescriptor, .worker, number: number)
@@ -254,12 +227,13 @@ final class WorkerPool {
     seat.document = document
   }
 
-  private func end(_ seat: Seat) {
+  private func end(_ seat: PoolSeat) {
     for registration in seat.watched { loop.unwatch(registration) }
     seat.watched = []
     seat.process = nil
     seat.document = nil
     seat.isOpen = false
+    seat.isStreamed = false
     seat.isTrimmed = false
   }
 
@@ -270,7 +244,9 @@ final class WorkerPool {
     guard seats.indices.contains(Int(number)) else { return }
     let seat = seats[Int(number)]
     guard let process = seat.process else { return }
-    while let answer = process.receive() { take(answer.outcome, on: seat) }
+    while let answer = process.receive(now: Self.now) { take(answer.outcome, on: seat) }
+    if process.missing != nil { waits(seat) }
+    askForBlocks()
     // A socket whose other end is gone stays readable: from now on the process alone is of interest.
     if !process.mayAnswer, seat.watched.count == 2 { loop.unwatch(seat.watched.removeFirst()) }
     if let death = process.death() { bury(seat, death) }
@@ -289,7 +265,7 @@ final class WorkerPool {
   /// begun last, with which the least is lost.
   func makeWay() {
     let now = Self.now
-    guard urgency != nil, !isMakingWay else { return }
+    guard urgency != nil, !isMakingWay, !abandonOne() else { return }
     let ripe = seats.filter { seat in
       givesWay(seat) && seat.job.map { policy.mayDismiss(lookAheadRunningFor: now - $0.begun) } ?? false
     }
@@ -299,7 +275,7 @@ final class WorkerPool {
   /// A worker is free, or is being freed.
   private var isMakingWay: Bool { hasRoom || seats.contains { $0.process?.isDying ?? false } }
 
-  private func givesWay(_ seat: Seat) -> Bool {
+  private func givesWay(_ seat: PoolSeat) -> Bool {
     guard let urgency, case .work(let work) = seat.job?.kind else { return false }
     return urgency.displaces(work)
   }
@@ -308,7 +284,7 @@ final class WorkerPool {
     for seat in seats { seat.process?.enforceDeadline(now: Self.now) }
   }
 
-  private func take(_ outcome: WorkerOutcome, on seat: Seat) {
+  private func take(_ outcome: WorkerOutcome, on seat: PoolSeat) {
     guard let job = seat.job else { return }
     switch (outcome, job.kind) {
     case (.opened(let facts), .open):
@@ -317,7 +293,8 @@ final class WorkerPool {
         seat,
         .opened(
           document: job.document, pages: Int(facts.pages), first: facts.firstPageSize,
-          encrypted: facts.encrypted, linearised: facts.linearised, kind: facts.kind))
+          encrypted: facts.encrypted, linearised: facts.linearised, kind: facts.kind,
+          isComing: documents[job.document]?.coming != nil))
     case (.opened, .work):
       seat.isOpen = true
       send(job, on: seat)
@@ -338,6 +315,7 @@ final class WorkerPool {
       finish(seat, .info(document: document, info))
     case (.outline(let outline), .work(.outline(let document))):
       finish(seat, .outline(document: document, outline))
+    case (.failed, _) where seat.abandonment != nil: abandoned(seat, job)
     case (.failed(let code, _), _):
       // What a worker says while it opens the document is not the page's fault.
       let blame: DeathBlame = seat.isOpen ? .answer : .foreign
@@ -347,9 +325,10 @@ final class WorkerPool {
     }
   }
 
-  private func finish(_ seat: Seat, _ event: SessionEvent) {
+  func finish(_ seat: PoolSeat, _ event: SessionEvent) {
     guard let job = seat.job, let process = seat.process else { return }
     seat.job = nil
+    seat.abandonment = nil
     complete(job.order, event)
     let isLast = visibleWaits && seats.count(where: { $0.process?.mayAnswer ?? false }) == 1
     if policy.shouldRecycle(
@@ -357,11 +336,12 @@ final class WorkerPool {
     {
       process.kill(.dismissed)
     }
+    dismissIfOutdated(seat)
     rest(seat)
   }
 
   /// Lets an idle worker go, or the last one of its document sleep, while the pool rests.
-  private func rest(_ seat: Seat) {
+  private func rest(_ seat: PoolSeat) {
     guard isResting, seat.job == nil, let process = seat.process, process.isIdle, let document = seat.document
     else { return }
     if seats.contains(where: { $0 !== seat && $0.document == document && $0.process?.mayAnswer ?? false }) {
@@ -372,13 +352,14 @@ final class WorkerPool {
   }
 
   /// A worker is gone: its job goes back to the queue, or comes to nothing.
-  private func bury(_ seat: Seat, _ cause: WorkerDeath) {
+  private func bury(_ seat: PoolSeat, _ cause: WorkerDeath) {
     // The kernel counts before it kills.
     let death = cause == .foreignKill && memoryKills.haveRisen() ? .killedForMemory : cause
     if death != .dismissed { killed += 1 }
     let wasWorking = seat.isOpen
     let job = seat.job
     seat.job = nil
+    seat.abandonment = nil
     end(seat)
     guard var job else { return }
     let name = documents[job.document]?.name ?? ""

@@ -17,6 +17,8 @@ package final class WorkerProcess {
 
   /// The request that is being worked on.
   package private(set) var pending: WorkerRequest?
+  /// What it waits for of a document that is still coming; nil while it does not.
+  package private(set) var missing: [BlockRun]?
   /// Pages opened since the start, and the worker's own memory after its last answer: reasons to start it anew.
   package private(set) var pageOpens = 0
   package private(set) var anonymousBytes = 0
@@ -32,6 +34,8 @@ package final class WorkerProcess {
   /// How long a worker may live on after it has closed its end.
   private static let hangUpGrace: Duration = .seconds(1)
   private var pageCounts: [UInt32: Int32] = [:]
+  /// Documents that were still coming when they were opened.
+  private var streams: Set<UInt32> = []
   private var nextNumber: UInt32 = 1
 
   package init(_ settings: WorkerSettings) throws(SystemError) {
@@ -63,21 +67,22 @@ package final class WorkerProcess {
   /// When `enforceDeadline` should be called; nil while nothing is under way.
   package var nextCheck: Timestamp? {
     guard verdict == nil else { return nil }
-    return hasHungUp ? hangUpEnd ?? .zero : deadline?.nextCheck
+    if hasHungUp { return hangUpEnd ?? .zero }
+    return missing == nil ? deadline?.nextCheck : nil
   }
 
   /// Hands over work. Only for an idle worker.
   ///
-  /// - Parameter lending: the document of `open`, the bitmap of `render`; it stays the caller's, the worker gets
-  ///   a duplicate.
+  /// - Parameter lending: the document of `open`, the bitmap of `render`, file and presence of `openStream`; they stay
+  ///   the caller's, the worker gets duplicates.
   /// - Returns: whether the work is under way. Else the worker is dying, and `death` will say of what.
   package func send(
-    _ body: WorkerRequest.Body, document: UInt32, lending: Int32? = nil, now: Timestamp
+    _ body: WorkerRequest.Body, document: UInt32, lending: [Int32] = [], now: Timestamp
   ) -> Bool {
     guard isIdle else { return false }
     let request = WorkerRequest(number: nextNumber, document: document, body: body)
     nextNumber &+= 1
-    switch try? socket.send(request.encoded(), descriptors: lending.map { [$0] } ?? []) {
+    switch try? socket.send(request.encoded(), descriptors: lending) {
     case .sent: break
     case .closed: return false
     case .wouldBlock, nil:
@@ -90,7 +95,8 @@ package final class WorkerProcess {
     case .render, .text, .links: pageOpens += 1
     case .words(_, let count), .find(_, let count, _): pageOpens += Int(count)
     case .close: pageCounts[document] = nil
-    case .open, .pageSizes, .info, .outline, .forms, .trim: break
+    case .openStream: streams.insert(document)
+    case .open, .pageSizes, .info, .outline, .forms, .trim, .arrived, .abandon: break
     }
     deadline =
       settings.limits.isEnforced
@@ -100,8 +106,22 @@ package final class WorkerProcess {
     return true
   }
 
+  /// What it waits for is there, or will not be waited for: then its answer is that it was cancelled.
+  package func end(waiting isThere: Bool, now: Timestamp) {
+    guard missing != nil, let request = pending else { return }
+    missing = nil
+    deadline?.goOn(at: now)
+    let body: WorkerRequest.Body = isThere ? .arrived : .abandon
+    let message = WorkerRequest(number: request.number, document: request.document, body: body)
+    switch try? socket.send(message.encoded()) {
+    case .sent, .closed: break
+    // One that waits has read all there was.
+    case .wouldBlock, nil: kill(.misbehaved)
+    }
+  }
+
   /// Takes the next answer; nil when there is none (yet), or none to be had any more.
-  package func receive() -> Answer? {
+  package func receive(now: Timestamp) -> Answer? {
     guard verdict == nil else { return nil }
     guard let reception = try? socket.receive(limit: WorkerLimits.messageBytes) else {
       kill(.misbehaved)
@@ -118,7 +138,7 @@ package final class WorkerProcess {
       return nil
     case .message(let message):
       do throws(WireError) {
-        return try take(message)
+        return try take(message, now: now)
       } catch {
         kill(.misbehaved)
         return nil
@@ -169,10 +189,19 @@ package final class WorkerProcess {
     child.cpuTime().map { .microseconds($0) }
   }
 
-  private func take(_ received: consuming ReceivedMessage) throws(WireError) -> Answer {
+  /// - Returns: nil for a word that is no answer.
+  private func take(_ received: consuming ReceivedMessage, now: Timestamp) throws(WireError) -> Answer? {
     var message = received
     let reply = try WorkerReply(decoding: message.bytes[...])
-    guard let request = pending else { throw .badValue }
+    guard let request = pending, missing == nil else { throw .badValue }
+    if case .missing(let runs) = reply.body {
+      guard reply.number == request.number, streams.contains(request.document), !runs.isEmpty else {
+        throw .badValue
+      }
+      missing = runs
+      deadline?.stop(at: now)
+      return nil
+    }
     let bulk =
       reply.attached.isEmpty
       ? try read(reply.bulkByteCount, from: message.takeDescriptor()) : reply.attached
@@ -203,7 +232,7 @@ extension WorkLimits {
     switch body {
     case .render: render
     case .text, .words, .find, .links, .outline: text
-    case .open, .info, .forms, .close, .trim, .pageSizes: open
+    case .open, .openStream, .info, .forms, .close, .trim, .pageSizes, .arrived, .abandon: open
     }
   }
 }

@@ -230,9 +230,11 @@ package struct RenderDesk: Sendable {
   package mutating func forgetFailures(of page: Int) { failures.forget(page) }
 
   /// Whether pixels of a visible page are wanted that no worker draws.
-  package var visibleWaits: Bool {
+  /// - Parameter canDraw: of other pages nothing is wanted.
+  package func visibleWaits(where canDraw: (Int) -> Bool = { _ in true }) -> Bool {
     plan.contains { key in
-      key.kind != .thumbnail && visible.contains(Int(key.page)) && underWay[key] == nil && !cache.holds(key)
+      canDraw(Int(key.page)) && key.kind != .thumbnail && visible.contains(Int(key.page))
+        && underWay[key] == nil && !cache.holds(key)
         && !failures.isGivenUp(key)
     }
   }

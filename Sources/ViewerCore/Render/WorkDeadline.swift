@@ -33,9 +33,11 @@ package struct WorkDeadline: Hashable, Sendable {
   }
 
   private let cpuEnd: Duration
-  private let wallEnd: Timestamp
+  private var wallEnd: Timestamp
   /// When to look next.
   package private(set) var nextCheck: Timestamp
+  /// Since when the work waits for something that it cannot hasten.
+  private var pause: Timestamp?
 
   /// - Parameters:
   ///   - cpu: the worker's CPU time when the work began.
@@ -48,7 +50,20 @@ package struct WorkDeadline: Hashable, Sendable {
 
   /// Whether a look is due: cheap, nothing is measured.
   package func isDue(_ now: Timestamp) -> Bool {
-    now >= nextCheck
+    pause == nil && now >= nextCheck
+  }
+
+  /// The work waits for something that it cannot hasten: that time does not count.
+  package mutating func stop(at now: Timestamp) {
+    if pause == nil { pause = now }
+  }
+
+  package mutating func goOn(at now: Timestamp) {
+    guard let begin = pause else { return }
+    pause = nil
+    let waited = now - begin
+    wallEnd = wallEnd + waited
+    nextCheck = nextCheck + waited
   }
 
   /// - Parameter cpu: the worker's CPU time now; nil when it cannot be told, for the worker is gone.

@@ -30,6 +30,8 @@ package struct DocumentState: Sendable {
   package var outline: [OutlineItem]?
   /// What it says about itself; nil while that has not been read.
   package var info: DocumentInfo?
+  /// Nil where all of it is here.
+  package var coming: Coming?
 
   package init(number: UInt32, source: Int) {
     self.number = number
@@ -54,14 +56,29 @@ package struct DocumentState: Sendable {
     sizes.isKnown(page) || sizing.estimatesStand
   }
 
+  /// Whether a worker could do something about a page: its size is settled, and what it needs is there or on its way.
+  package func canDraw(_ page: Int) -> Bool {
+    mayDraw(page) && !isStarving(page)
+  }
+
+  package func isStarving(_ page: Int) -> Bool { coming?.starving.contains(page) ?? false }
+
   /// Whether all sizes are known, or as good as known, that the place of a page depends on.
   package func knowsWay(to page: Int) -> Bool {
-    sizes.firstUnknown > page || sizing.estimatesStand
+    sizes.firstUnknown > page || sizing.estimatesStand || coming != nil
+  }
+
+  /// Of a document that is still coming no page's size is asked for that nobody is about to see.
+  /// - Parameter pages: most wanted first.
+  package func nextSize(of pages: some Sequence<Int>) -> Int? {
+    guard coming != nil, isOpen, sizing.mayAsk, waitingSizes.isEmpty else { return nil }
+    return pages.first { !sizes.isKnown($0) && !isStarving($0) }
   }
 
   /// The next batch of sizes to ask for.
   package var nextBatch: (first: Int, count: Int)? {
-    guard isOpen || landing != nil, sizing.mayAsk, !sizes.allKnown, waitingSizes.isEmpty else { return nil }
+    guard isOpen || landing != nil, sizing.mayAsk, !sizes.allKnown, waitingSizes.isEmpty, coming == nil
+    else { return nil }
     return (sizes.firstUnknown, min(sizing.limit, sizes.count - sizes.firstUnknown))
   }
 }

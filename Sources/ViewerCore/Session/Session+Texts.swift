@@ -70,11 +70,25 @@ extension Session {
   /// What waits for a worker and cannot wait long.
   package var urgency: Urgency? {
     guard document.isOpen, isVisible else { return nil }
-    return Urgency(text: urgentPage, pixels: desk.visibleWaits, visible: visiblePages)
+    let visible = visiblePages
+    let waits =
+      desk.visibleWaits(where: { [document] in document.coming == nil || document.canDraw($0) })
+      || waitsForSize(visible)
+    return Urgency(text: urgentPage, pixels: waits, visible: visible)
+  }
+
+  /// Whether a page on the screen could be asked for its size, of a document that is still coming, and is not.
+  private func waitsForSize(_ visible: Range<Int>) -> Bool {
+    guard document.coming != nil, !document.sizing.estimatesStand else { return false }
+    let underWay = document.sizing.underWay ?? 0..<0
+    if visible.overlaps(underWay) { return false }
+    return visible.contains { !document.sizes.isKnown($0) && !document.isStarving($0) }
   }
 
   private var urgentPage: Int? {
-    guard document.isOpen, isVisible, let page = textWantedForSelection, reading.mayAsk(.text(page)) else {
+    guard document.isOpen, isVisible, let page = textWantedForSelection, reading.mayAsk(.text(page)),
+      !document.isStarving(page)
+    else {
       return nil
     }
     return page
@@ -87,7 +101,8 @@ extension Session {
   /// What comes after visible pixels and before the look-ahead.
   mutating func earlyReading(_ hands: WorkerHands) -> Work? {
     if clients.screenReader {
-      for page in visiblePages where reading.mayAsk(.text(page)) && !reading.hasSeen(.text(page)) {
+      for page in visiblePages
+      where reading.mayAsk(.text(page)) && !reading.hasSeen(.text(page)) && !document.isStarving(page) {
         return ask(.text(page))
       }
     }
@@ -97,15 +112,18 @@ extension Session {
 
   /// What comes after the look-ahead.
   mutating func lateReading(_ hands: WorkerHands) -> Work? {
-    if isSharp {
+    if isSharp, document.coming == nil {
       for subject in [ReadingDesk.Subject.outline, .info] where !isRead(subject) && reading.mayAsk(subject) {
         return ask(subject)
       }
     }
-    for page in clients.pagesAsked where page < document.sizes.count && reading.mayAsk(.text(page)) {
+    for page in clients.pagesAsked
+    where page < document.sizes.count && reading.mayAsk(.text(page)) && !document.isStarving(page) {
       return ask(.text(page))
     }
-    for page in visiblePages where desk.cache.base(page) != nil {
+    // To what page a link leads such a document tells only with its last byte.
+    let hasLinks = document.coming?.hasLayout ?? true
+    for page in visiblePages where hasLinks && desk.cache.base(page) != nil && !document.isStarving(page) {
       if reading.mayAsk(.links(page)), !reading.hasSeen(.links(page)) { return ask(.links(page)) }
     }
     return searchReading(hands)
@@ -115,7 +133,11 @@ extension Session {
   /// when nothing else waits. Where its matches stand is asked of pages in view alone.
   private mutating func searchReading(_ hands: WorkerHands) -> Work? {
     guard isVisible, hands.mayServeOthers else { return nil }
-    if let page = textWantedWithPlaces, reading.mayAsk(.text(page)) { return ask(.text(page)) }
+    if let page = textWantedWithPlaces, reading.mayAsk(.text(page)), !document.isStarving(page) {
+      return ask(.text(page))
+    }
+    // A search goes through all pages: it waits for the rest of a document that is still coming.
+    guard document.coming == nil else { return nil }
     let visible = visiblePages
     // One worker yields by page.
     let most = hands.count > 1 ? SearchState.pagesAtOnce : 1

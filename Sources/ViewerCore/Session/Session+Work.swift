@@ -22,16 +22,21 @@ extension Session {
   private mutating func nextRender(_ hands: WorkerHands, onlyVisible: Bool) -> Work? {
     let next = desk.next(
       onlyVisible: onlyVisible, mayDrawThumbnails: hands.mayServeOthers, at: moment,
-      isKnown: { [document] in document.mayDraw($0) })
+      isKnown: { [document] in document.canDraw($0) })
     free(next.freed)
     if case .render(let key, let bitmap) = next.work {
-      reading.beganRender(key, wantsText: harvestsText(of: Int(key.page)))
+      // Of a document that is still coming pixels are not to wait for what else a page may need.
+      if document.coming == nil { reading.beganRender(key, wantsText: harvestsText(of: Int(key.page))) }
       if let reused = next.reused { emit(.reuse(reused, as: bitmap)) }
     }
     return next.work
   }
 
   private mutating func nextSizes() -> Work? {
+    if let page = document.nextSize(of: desk.plan.lazy.map { Int($0.page) }) {
+      document.sizing.began(page..<page + 1)
+      return .sizes(document: document.number, first: page, count: 1)
+    }
     guard let batch = document.nextBatch else { return nil }
     document.sizing.began(batch.first..<batch.first + batch.count)
     return .sizes(document: document.number, first: batch.first, count: batch.count)
@@ -60,6 +65,14 @@ extension Session {
       case .placeholder: false
       }
     }
+  }
+
+  /// Pages on the screen, counted from 0.
+  package var pagesOnScreen: Range<Int> { document.isOpen ? visiblePages : 0..<0 }
+
+  /// Whether somebody waits for what only the whole of a document that is still coming can tell.
+  package var wantsWhole: Bool {
+    document.coming != nil && (searchStatus.map { !$0.isOver } ?? false || document.wantedLabel != nil)
   }
 
   package var stats: (counters: Counters, cache: BitmapCache) { (counters, desk.cache) }

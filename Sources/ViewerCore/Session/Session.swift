@@ -115,8 +115,9 @@ package struct Session: Sendable {
       move(at: now) { $0.advance(to: now) }
       scrollForSelection(at: now)
       takeWaitingSizes(at: now)
-    case .opened(let number, let pages, let first, let encrypted, let isLinearised, let kind):
+    case .opened(let number, let pages, let first, let encrypted, let isLinearised, let kind, let isComing):
       guard number == document.number, document.isOpening, document.sizes.count == 0 else { return }
+      document.coming = isComing ? Coming(hasLayout: isLinearised) : nil
       opened(
         pages: pages, first: first, encrypted: encrypted, isLinearised: isLinearised, kind: kind, at: now)
     case .openFailed(let number, let failure):
@@ -130,9 +131,19 @@ package struct Session: Sendable {
       }
       document.waitingSizes.append((first, sizes))
       takeWaitingSizes(at: now)
-    case .sizesFailed(let number):
+    case .sizesFailed(let number, let gaveWay):
       guard number == document.number else { return }
-      sizesFailed(at: now)
+      gaveWay ? document.sizing.gaveWay() : sizesFailed(at: now)
+    case .starved(let number, let page):
+      if number == document.number { document.coming?.starving.insert(page) }
+    case .fed(let number, let page):
+      guard number == document.number else { return }
+      document.coming?.starving.remove(page)
+      planIsOld = true
+    case .whole(let number):
+      guard number == document.number else { return }
+      document.coming = nil
+      planIsOld = true
     case .rendered(let key, let bitmap, let yield):
       rendered(key, bitmap, yield, at: now)
     case .renderFailed(let key, let bitmap, let code, let blame):

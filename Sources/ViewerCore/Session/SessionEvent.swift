@@ -13,11 +13,16 @@ package enum SessionEvent: Sendable {
   /// A worker has opened the document.
   case opened(
     document: UInt32, pages: Int, first: Size, encrypted: Bool, linearised: Bool = false,
-    kind: DocumentKind = .pdf)
+    kind: DocumentKind = .pdf, isComing: Bool = false)
   case openFailed(document: UInt32, Failure)
   case sizes(document: UInt32, first: Int, [Size])
-  /// The worker could not tell sizes; the estimates stand.
-  case sizesFailed(document: UInt32)
+  /// The worker could not tell sizes; the estimates stand, unless it only had to give way.
+  case sizesFailed(document: UInt32, gaveWay: Bool = false)
+  /// What a page needs of a document that is still coming is not there, and no worker waits for it.
+  case starved(document: UInt32, page: Int)
+  case fed(document: UInt32, page: Int)
+  /// A document that was still coming is all here.
+  case whole(document: UInt32)
   case rendered(RenderKey, BitmapID, RenderYield)
   /// The bitmap's memory is free again; the blame says whether the page is at fault (a crash, a deadline, the memory
   /// limit) or the machine.

@@ -33,6 +33,11 @@ package struct Sizing: Hashable, Sendable {
     return true
   }
 
+  /// A worker had to do something else: asked for again.
+  mutating func gaveWay() {
+    underWay = nil
+  }
+
   /// - Returns: the page whose estimate stands from now on, when it was asked for alone.
   mutating func failed() -> Int? {
     guard let pages = underWay else { return nil }

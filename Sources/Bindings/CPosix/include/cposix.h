@@ -11,6 +11,8 @@
 
 /// A memfd of `size` bytes that can never shrink, grow or take more seals. Close-on-exec.
 int32_t cposix_sealed_memory(const char *name, int64_t size);
+/// The same, and nobody but the caller can write to it: `mapping` is the only place where that is possible.
+int32_t cposix_readable_memory(const char *name, int64_t size, void **mapping);
 /// 1 when the file can no longer shrink, 0 when it can (or is no memfd at all).
 int32_t cposix_cannot_shrink(int32_t fd);
 /// Gives `length` bytes from `offset` on back; they read as zeros, the file keeps its size.
