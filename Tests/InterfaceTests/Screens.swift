@@ -189,8 +189,6 @@ enum Screens {
     _ stage: inout ScreenStage, _ content: SheetFacts.Content, current: Int? = nil,
     pressed: ControlAction? = nil
   ) {
-    stage.add(BarLayout.layer(facts(stage)))
-    stage.controls = []
     stage.add(.surface(.scrim), stage.whole)
     var facts = SheetFacts(panel: stage.panel, look: stage.look, content: content)
     facts.current = current

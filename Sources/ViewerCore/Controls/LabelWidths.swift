@@ -12,7 +12,7 @@ package enum LabelWidths {
       counter(String(current).count, String(count).count, language)
     case .matchOf(_, let count): digit * Double(String(count).count) + matches[language, or: 7.4]
     case .page(let page): digit * Double(page.count) + pages[language, or: 5.6]
-    case .noSuchPage(let page): digit * Double(page.count) + missing[language, or: 15.8]
+    case .noSuchPage(let page): digit * Double(page.count) + missing[language, or: 13.4]
     default: labels[phrase].flatMap { $0[language] } ?? 12
     }
   }
@@ -42,7 +42,7 @@ package enum LabelWidths {
   private static let of = widths(2.2, 3.3, 3, 2.6)
   private static let matches = widths(6.2, 5, 6.3, 7.4)
   private static let pages = widths(4.5, 4.5, 4.5, 5.6)
-  private static let missing = widths(11.8, 13, 13.4, 15.9)
+  private static let missing = widths(11.8, 13, 13.4, 10.2)
 
   private static let labels: [Phrase: Widths] = [
     .home: widths(3.9, 3.3, 4.9, 3.5),

@@ -103,13 +103,20 @@ extension Session {
     guard options.controls != .off else { return }
     if document.isOpen {
       if controls.openEntry == nil {
-        controls.barLayer.furnish(&scene, opacity: controls.bar.opacity(at: now))
+        controls.barLayer.furnish(&scene, opacity: barOpacity(at: now))
       }
       furnishEntry(&scene, at: now)
       furnishSheet(&scene, at: now)
     }
     if case .code = controls.card { addScrim(to: &scene, opacity: 255) }
     controls.cardLayer.furnish(&scene)
+  }
+
+  /// The bar goes as a sheet rises: where it is the wider one, its ends would look out behind the sheet.
+  private func barOpacity(at now: Timestamp) -> UInt8 {
+    let opacity = controls.bar.opacity(at: now)
+    guard let sheet = controls.sheet, let frame = controls.sheetFrame else { return opacity }
+    return UInt8((Double(opacity) * sheet.share(height: frame.ground.height, at: now)).rounded())
   }
 
   private func furnishEntry(_ scene: inout Scene, at now: Timestamp) {

@@ -54,6 +54,15 @@ import Testing
     #expect(reader.session.controls.sheet == nil)
   }
 
+  @Test("The bar, which can be wider than a sheet, goes while one is open and comes back with the page")
+  func bar() throws {
+    var reader = Self.open(.contents)
+    #expect(!reader.showsBar)
+    reader.tap(try Self.place(.close, reader))
+    reader.wait(milliseconds: 400)
+    #expect(reader.showsBar)
+  }
+
   @Test("A short pull at a sheet's head lets it rise again")
   func pull() throws {
     var reader = Self.open(.pages)
