@@ -52,7 +52,7 @@ package struct RenderDesk: Sendable {
     changed: Bool, dropped: [RenderKey], freed: [BitmapID]
   ) {
     visible = view.visible
-    viewport = view.viewport.size
+    viewport = view.screen
     let before = plan
     let planned = RenderPlanner.plan(
       for: view, base: { [cache] in cache.base($0)?.key.resolution }, tile: { [cache] in cache.tile($0)?.key }

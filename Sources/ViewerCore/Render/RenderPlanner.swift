@@ -16,6 +16,8 @@ package struct RenderPlanner: Sendable {
   package struct View {
     package var layout: PageLayout
     package var viewport: Viewport
+    /// The viewport with what a keyboard covers of it, px: it comes and goes, and no page is drawn anew for that.
+    package var screen: PixelSize
     /// +1 reading on, −1 reading back.
     package var direction: Int
     /// 80 ms without a change of zoom or offset.
@@ -40,6 +42,7 @@ package struct RenderPlanner: Sendable {
       self.thumbnails = thumbnails
       self.layout = layout
       self.viewport = viewport
+      screen = viewport.size
       self.direction = direction
       self.isSettled = isSettled
       self.document = document
@@ -53,7 +56,7 @@ package struct RenderPlanner: Sendable {
     /// The key of a page's base bitmap at this zoom. It depends on its own page alone: a relayout leaves it valid.
     package func baseKey(_ page: Int) -> RenderKey {
       let size = BaseResolution.size(
-        page: layout.frame(of: page).size, zoom: viewport.zoom, viewport: viewport.size)
+        page: layout.frame(of: page).size, zoom: viewport.zoom, viewport: screen)
       return RenderKey(
         document: document, page: Int32(page), kind: .base, resolution: size, clip: PixelRect(size: size),
         rotation: rotation, epoch: 0)
@@ -63,12 +66,12 @@ package struct RenderPlanner: Sendable {
     package func needsTileAtZoomOne(_ page: Int) -> Bool {
       let size = layout.frame(of: page).size
       return Sharpness.wantsTile(
-        shown: size, base: BaseResolution.size(page: size, zoom: 1, viewport: viewport.size))
+        shown: size, base: BaseResolution.size(page: size, zoom: 1, viewport: screen))
     }
 
     /// The key of a page's small picture.
     package func thumbnailKey(_ page: Int) -> RenderKey {
-      let size = ThumbnailSize.of(page: layout.frame(of: page).size, viewport: viewport.size)
+      let size = ThumbnailSize.of(page: layout.frame(of: page).size, viewport: screen)
       return RenderKey(
         document: document, page: Int32(page), kind: .thumbnail, resolution: size,
         clip: PixelRect(size: size), rotation: rotation, epoch: 0)
@@ -77,7 +80,7 @@ package struct RenderPlanner: Sendable {
     /// The key of the sharp crop of what the panel shows of a page; nil when nothing of it is visible.
     package func tileKey(_ page: Int) -> RenderKey? {
       let frame = viewport.frame(of: layout.frame(of: page))
-      let seen = frame.intersection(PixelRect(size: viewport.size))
+      let seen = frame.intersection(PixelRect(size: screen))
       guard !seen.isEmpty else { return nil }
       return RenderKey(
         document: document, page: Int32(page), kind: .tile, resolution: frame.size,

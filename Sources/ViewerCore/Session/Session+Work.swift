@@ -82,6 +82,7 @@ extension Session {
       layout: document.layout, viewport: scroller.viewport, direction: scroller.direction,
       isSettled: settling.isSettled, document: document.number, epoch: document.epoch, rotation: rotation,
       looksAhead: !isSparing, thumbnails: thumbnailsWanted)
+    view.screen = panel.size
     view.isSparing = isSparing
     view.course = course
     return view

@@ -63,6 +63,20 @@ import Testing
     #expect(reader.showsBar)
   }
 
+  @Test("A search that opens and closes has no page drawn anew, also where little is left of the panel")
+  func keyboard() throws {
+    var reader = Reader.reading(options: SessionBarTests.options()) { _ in Size(width: 500, height: 900) }
+    let (drawn, freed) = (reader.session.stats.counters.rendersDone, reader.freed)
+    for action in [ControlAction.search, .close] {
+      reader.handle(.action(action))
+      reader.workAll()
+      reader.rest()
+      #expect(reader.session.isSharp)
+    }
+    #expect(reader.viewport.size.height == 1500)
+    #expect(reader.session.stats.counters.rendersDone == drawn && reader.freed == freed)
+  }
+
   @Test("A short pull at a sheet's head lets it rise again")
   func pull() throws {
     var reader = Self.open(.pages)
