@@ -35,6 +35,7 @@ final class FetchLoop {
       if isOver { break }
       transfers.wait(for: socket.rawValue, milliseconds: service.pause)
     }
+    service.close()
     return status
   }
 

@@ -9,7 +9,8 @@ struct FetchOptions {
   var limit = 1 << 30
   var transfer = TransferSettings()
 
-  /// `--cache-dir DIR --state-dir DIR [--limit BYTES] [--ca-file FILE] [--allow-http HOST]...`; nil for anything else.
+  /// `--cache-dir DIR --state-dir DIR [--limit BYTES] [--largest BYTES] [--ca-file FILE] [--allow-http HOST]...`; nil for
+  /// anything else.
   init?(arguments: some Collection<String>) {
     var rest = arguments.makeIterator()
     var hosts: [String] = []
@@ -21,6 +22,9 @@ struct FetchOptions {
       case "--limit":
         guard let bytes = Int(value), bytes >= 0 else { return nil }
         limit = bytes
+      case "--largest":
+        guard let bytes = Int(value), bytes >= 0 else { return nil }
+        transfer.largest = bytes
       case "--ca-file": transfer.certificates = value
       case "--allow-http": hosts.append(value)
       default: return nil

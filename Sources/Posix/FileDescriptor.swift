@@ -111,6 +111,30 @@ package struct FileDescriptor: ~Copyable, Sendable {
     _ = try systemCall("fsync") { fsync(raw) }
   }
 
+  /// As `sync`, without what reading does not need, such as times (fdatasync(2)).
+  package borrowing func syncData() throws(SystemError) {
+    let raw = rawValue
+    _ = try systemCall("fdatasync") { fdatasync(raw) }
+  }
+
+  /// Makes the file so long; what is new in it is zeros that take up no room.
+  package borrowing func setSize(_ size: Int) throws(SystemError) {
+    let raw = rawValue
+    _ = try systemCall("ftruncate") { ftruncate(raw, size) }
+  }
+
+  /// Writes everything at a place, leaving the offset alone.
+  package borrowing func writeAll(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
+    let raw = rawValue
+    var done = 0
+    while done < bytes.count {
+      let start = done
+      done += try systemCall("pwrite") {
+        pwrite(raw, bytes.baseAddress.map { $0 + start }, bytes.count - start, offset + start)
+      }
+    }
+  }
+
   /// Cuts the file to nothing; what is written next stands at its start.
   package borrowing func truncate() throws(SystemError) {
     let raw = rawValue

@@ -9,6 +9,8 @@ package struct FileStatus: Hashable, Sendable {
   package var kind: Kind
   /// Bytes.
   package var size: Int
+  /// Bytes that it takes up on the disk: fewer than `size` where it has holes.
+  package var storage: Int
   /// Device and inode name a file for as long as it exists.
   package var device: UInt64
   package var inode: UInt64
@@ -38,6 +40,7 @@ package struct FileStatus: Hashable, Sendable {
   private init(_ status: stat) {
     kind = Kind(mode: status.st_mode)
     size = Int(status.st_size)
+    storage = Int(status.st_blocks) * 512
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
     modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)

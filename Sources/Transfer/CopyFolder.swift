@@ -43,10 +43,12 @@ package struct CopyFolder: Sendable {
   }
 
   package func keys() -> [String] {
-    ((try? Directory.names(path)) ?? []).compactMap { name in
+    names.compactMap { name in
       name.hasSuffix(".json") && !name.hasPrefix(".") ? String(name.dropLast(5)) : nil
     }.sorted()
   }
+
+  var names: [String] { (try? Directory.names(path)) ?? [] }
 
   // MARK: Writing
 
@@ -59,9 +61,17 @@ package struct CopyFolder: Sendable {
   package func commit(_ incoming: consuming IncomingFile, _ key: String, _ record: CacheRecord)
     throws(SystemError)
   {
-    let old = stored(key)?.file
-    let name = "\(key)-\(MonotonicClock.now())-\(getpid())\(Self.ending)"
+    let name = newName(key)
     try incoming.settle(as: "\(path)/\(name)")
+    try publish(name, key, record)
+    removePart(key)
+  }
+
+  func newName(_ key: String) -> String { "\(key)-\(MonotonicClock.now())-\(getpid())\(Self.ending)" }
+
+  /// Makes a file whose bytes are on the disk the copy of its key.
+  func publish(_ name: String, _ key: String, _ record: CacheRecord) throws(SystemError) {
+    let old = stored(key)?.file
     try sync()
     do throws(SystemError) {
       try write(record, name, key)
@@ -97,22 +107,26 @@ package struct CopyFolder: Sendable {
     try write(record, file, key)
   }
 
-  /// - Returns: bytes that were given back; nil when there was no copy.
+  /// Removes a copy, whole or in part.
+  /// - Returns: bytes that were given back; nil when there was none.
   @discardableResult
   package func remove(_ key: String) -> Int? {
-    guard let (record, file) = stored(key) else { return nil }
+    let part = removePart(key)
+    guard let (record, file) = stored(key) else { return part }
     // The record goes first: a copy without one does not exist.
     unlink(recordPath(key))
     unlink("\(path)/\(file)")
-    return record.byteCount
+    return record.byteCount + (part ?? 0)
   }
 
-  /// Removes the copies that were unused the longest until no more than `limit` bytes are left.
+  /// Removes the copies that were unused the longest until no more than `limit` bytes are left; what is there in part
+  /// counts as what it takes up.
   package func trim(to limit: Int, sparing spared: Set<String>) {
     var copies: [(key: String, bytes: Int, used: Int64)] = []
-    for key in keys() {
-      guard let record = record(key), let status = try? FileStatus(path: recordPath(key)) else { continue }
-      copies.append((key, record.byteCount, status.modified))
+    for key in Set(keys() + partKeys()) {
+      let uses = [recordPath(key), mapPath(key)].compactMap { try? FileStatus(path: $0).modified }
+      guard let used = uses.max() else { continue }
+      copies.append((key, (record(key)?.byteCount ?? 0) + (partBytes(key) ?? 0), used))
     }
     var sum = copies.reduce(0) { $0 + $1.bytes }
     for copy in copies.sorted(by: { $0.used < $1.used }) where !spared.contains(copy.key) {
@@ -124,10 +138,12 @@ package struct CopyFolder: Sendable {
 
   /// Removes files that no record names: of transfers that were cut off. Only while nobody else uses the folder.
   package func sweep() {
-    let named = Set(keys().compactMap { stored($0)?.file })
-    for name in (try? Directory.names(path)) ?? [] {
+    for key in partKeys() where part(key) == nil { unlink(mapPath(key)) }
+    let named = Set(keys().compactMap { stored($0)?.file } + partKeys().compactMap { part($0)?.file })
+    for name in names {
       let isIncoming = name.hasPrefix(".")
-      if isIncoming || (name.hasSuffix(Self.ending) && !named.contains(name)) { unlink("\(path)/\(name)") }
+      let isBytes = name.hasSuffix(Self.ending) || name.hasSuffix(Self.partEnding)
+      if isIncoming || (isBytes && !named.contains(name)) { unlink("\(path)/\(name)") }
     }
   }
 

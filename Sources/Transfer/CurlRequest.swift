@@ -7,8 +7,8 @@ import ViewerCore
 /// curl holds its address while the request is under way: it lives at least until `CurlTransfers` has let it go.
 final class CurlRequest {
   /// What an answer's head says, its names in small letters; of several with one name the last counts.
-  private(set) var fields: [String: String] = [:]
-  /// Takes the body piece by piece, of answers with status 200 only; false ends the transfer.
+  private var fields: [String: String] = [:]
+  /// Takes the body piece by piece; false ends the transfer.
   var onBody: ((UnsafeRawBufferPointer) -> Bool)?
 
   let handle: UnsafeMutableRawPointer
@@ -35,8 +35,8 @@ final class CurlRequest {
     curl_slist_free_all(list)
   }
 
-  /// Of the answer; 0 while there is none.
-  var status: Int { ccurl_status(handle) }
+  /// Its status is 0 while there is no answer.
+  var head: AnswerHead { AnswerHead(status: ccurl_status(handle), fields: fields) }
 
   /// Where the answer sends on to.
   var redirect: String? { ccurl_redirect(handle).map { String(cString: $0) } }
@@ -88,7 +88,6 @@ final class CurlRequest {
   }
 
   private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    // What an error page says is for nobody.
-    status == 200 ? onBody?(bytes) ?? true : true
+    onBody?(bytes) ?? true
   }
 }

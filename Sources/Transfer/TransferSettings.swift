@@ -9,6 +9,8 @@ package struct TransferSettings: Hashable, Sendable {
   package var connectTime = 10_000
   /// s without a single byte after which a transfer is given up.
   package var silence = 30
+  /// Bytes of a document.
+  package var largest = Int.max
 
   package init() {}
 }

@@ -32,10 +32,13 @@ package struct FetchReply: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package var record: CacheRecord
     package var isPersistent: Bool
+    /// Whether all of it is there; else the record's bytes are those that are.
+    package var isWhole: Bool
 
-    package init(record: CacheRecord, isPersistent: Bool) {
+    package init(record: CacheRecord, isPersistent: Bool, isWhole: Bool = true) {
       self.record = record
       self.isPersistent = isPersistent
+      self.isWhole = isWhole
     }
   }
 
@@ -83,6 +86,7 @@ extension FetchReply {
       writer.u64(UInt64(bitPattern: entry.record.validatedAt))
       writer.u64(UInt64(clamping: entry.record.byteCount))
       writer.bool(entry.isPersistent)
+      writer.bool(entry.isWhole)
     case .done(let count, let byteCount):
       writer.u8(4)
       writer.u32(number)
@@ -128,7 +132,8 @@ extension FetchReply {
       let address = try reader.string(upTo: FetchLimits.address)
       let validatedAt = Int64(bitPattern: try reader.u64())
       let record = CacheRecord(address: address, validatedAt: validatedAt, byteCount: try reader.size())
-      body = .entry(Entry(record: record, isPersistent: try reader.bool()))
+      let isPersistent = try reader.bool()
+      body = .entry(Entry(record: record, isPersistent: isPersistent, isWhole: try reader.bool()))
     case 4:
       let count = try reader.size()
       body = .done(count: count, byteCount: try reader.size())

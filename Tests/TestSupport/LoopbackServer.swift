@@ -15,12 +15,16 @@ package struct ServedAnswer: Sendable {
   package var status = 200
   package var fields: [(name: String, value: String)] = []
   package var body: [UInt8] = []
+  /// A body that is made while it is sent, instead: how many bytes, and those of a part of it.
+  package var content: ServedContent?
   /// Said instead of the body's length; nil for the truth.
   package var claimedLength: Int?
   /// Sent in pieces without a length.
   package var isChunked = false
   /// Bytes of the body after which the connection breaks off.
   package var breaksAfter: Int?
+  /// Called before each piece of the body with how much has been sent; false breaks the connection off.
+  package var onPiece: (@Sendable (Int) -> Bool)?
 
   package init(_ status: Int = 200, _ body: [UInt8] = [], _ fields: [(name: String, value: String)] = []) {
     self.status = status
@@ -29,14 +33,26 @@ package struct ServedAnswer: Sendable {
   }
 }
 
+/// A body that is never in memory as a whole.
+package struct ServedContent: Sendable {
+  package var byteCount: Int
+  package var bytes: @Sendable (Range<Int>) -> [UInt8]
+
+  package init(byteCount: Int, _ bytes: @escaping @Sendable (Range<Int>) -> [UInt8]) {
+    self.byteCount = byteCount
+    self.bytes = bytes
+  }
+}
+
 /// A web server for tests on the loopback interface: answers as a closure says, and remembers what it heard.
 ///
-/// One thread, one connection after the other; each ends with its answer. Only TCP itself is real here, HTTP is as
-/// right or wrong as a test wants it.
+/// A thread for each connection, which ends with its answer. Only TCP itself is real here, HTTP is as right or wrong as
+/// a test wants it.
 package final class LoopbackServer: Sendable {
   package let port: UInt16
   private let socket: Int32
   private let heard = Mutex<[HeardRequest]>([])
+  private let sent = Mutex(0)
   private let answer: @Sendable (HeardRequest) -> ServedAnswer?
 
   /// - Parameter answer: nil ends the connection without a word.
@@ -60,8 +76,14 @@ package final class LoopbackServer: Sendable {
       while true {
         let connection = accept(socket, nil, nil)
         if connection < 0 { return }
-        self?.serve(connection)
-        close(connection)
+        guard let server = self else {
+          close(connection)
+          return
+        }
+        Thread {
+          server.serve(connection)
+          close(connection)
+        }.start()
       }
     }.start()
   }
@@ -74,6 +96,8 @@ package final class LoopbackServer: Sendable {
   }
 
   package var requests: [HeardRequest] { heard.withLock { $0 } }
+  /// Bytes of all bodies so far, as many as the other side's system has taken.
+  package var sentBytes: Int { sent.withLock { $0 } }
 
   package func address(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
@@ -86,17 +110,25 @@ package final class LoopbackServer: Sendable {
     if answer.isChunked {
       head += "Transfer-Encoding: chunked\r\n"
     } else if answer.status != 304 {
-      head += "Content-Length: \(answer.claimedLength ?? answer.body.count)\r\n"
+      head += "Content-Length: \(answer.claimedLength ?? answer.content?.byteCount ?? answer.body.count)\r\n"
     }
-    Self.write(Array((head + "\r\n").utf8), connection)
-    guard request.method != "HEAD", answer.status != 304 else { return }
-    let body = answer.body.prefix(answer.breaksAfter ?? .max)
-    guard answer.isChunked else { return Self.write(Array(body), connection) }
-    for start in stride(from: 0, to: body.count, by: 1000) {
-      let piece = body[start..<min(start + 1000, body.count)]
-      Self.write(Array("\(String(piece.count, radix: 16))\r\n".utf8) + piece + Array("\r\n".utf8), connection)
+    guard Self.write(Array((head + "\r\n").utf8), connection), request.method != "HEAD", answer.status != 304
+    else { return }
+    let body = answer.body
+    let content = answer.content ?? ServedContent(byteCount: body.count) { Array(body[$0]) }
+    let end = min(content.byteCount, answer.breaksAfter ?? .max)
+    let step = answer.isChunked ? 1000 : 16 << 10
+    for start in stride(from: 0, to: end, by: step) {
+      guard answer.onPiece?(start) ?? true else { return }
+      var piece = content.bytes(start..<min(start + step, end))
+      let count = piece.count
+      if answer.isChunked {
+        piece = Array("\(String(count, radix: 16))\r\n".utf8) + piece + Array("\r\n".utf8)
+      }
+      guard Self.write(piece, connection) else { return }
+      sent.withLock { $0 += count }
     }
-    if answer.breaksAfter == nil { Self.write(Array("0\r\n\r\n".utf8), connection) }
+    if answer.isChunked, answer.breaksAfter == nil { Self.write(Array("0\r\n\r\n".utf8), connection) }
   }
 
   private static func read(_ connection: Int32) -> HeardRequest? {
@@ -119,15 +151,17 @@ package final class LoopbackServer: Sendable {
     return HeardRequest(method: words[0], path: words[1], fields: fields)
   }
 
-  private static func write(_ bytes: [UInt8], _ connection: Int32) {
+  @discardableResult
+  private static func write(_ bytes: [UInt8], _ connection: Int32) -> Bool {
     var done = 0
     while done < bytes.count {
       let start = done
       let count = bytes.withUnsafeBytes {
         send(connection, $0.baseAddress.map { $0 + start }, $0.count - start, Int32(MSG_NOSIGNAL))
       }
-      if count <= 0 { return }
+      if count <= 0 { return false }
       done += count
     }
+    return true
   }
 }

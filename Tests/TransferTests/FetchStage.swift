@@ -14,6 +14,9 @@ final class FetchStage {
     var bytes: [UInt8]?
   }
 
+  /// Documents that are read while they come, by the numbers of their requests.
+  private(set) var readers: [UInt32: StreamReader] = [:]
+
   private(set) var answers: [Answer] = []
   private var service: FetchService?
   private var number: UInt32 = 0
@@ -29,8 +32,13 @@ final class FetchStage {
     service = FetchService(settings, cache: cache, transfers: transfers) { [unowned self] reply, file in
       var bytes: [UInt8]?
       if let file, let duplicate = try? Self.duplicate(file) {
-        bytes = try? duplicate.readAll(limit: 1 << 24)
+        if case .stream(let byteCount) = reply.body {
+          readers[reply.number] = StreamReader(duplicate, byteCount)
+        } else {
+          bytes = try? duplicate.readAll(limit: 1 << 26)
+        }
       }
+      if case .blocks(let runs) = reply.body { readers[reply.number]?.take(runs) }
       answers.append(Answer(reply: reply, bytes: bytes))
     }
   }
@@ -61,6 +69,40 @@ final class FetchStage {
   func step() {
     service?.advance()
     transfers.wait(for: nil, milliseconds: min(service?.pause ?? 50, 50))
+  }
+
+  /// Moves everything on until something is so.
+  /// - Returns: whether it came to be.
+  func wait(_ isSo: () -> Bool) -> Bool {
+    let end = MonotonicClock.now() + 20_000_000
+    while MonotonicClock.now() < end {
+      if isSo() { return true }
+      step()
+    }
+    return false
+  }
+
+  /// Asks for a document to be read while it comes, and waits until it can be.
+  func stream(_ address: String, _ change: (inout FetchOrder) -> Void = { _ in }) -> (UInt32, StreamReader)? {
+    let order = Self.order(address) {
+      $0.streams = true
+      change(&$0)
+    }
+    let number = ask(.get(order))
+    guard wait({ readers[number] != nil || last(number) != nil }), let reader = readers[number] else {
+      return nil
+    }
+    return (number, reader)
+  }
+
+  /// The last answer to a request; nil while there is none.
+  func last(_ number: UInt32) -> FetchReply.Body? {
+    answers.last { $0.reply.number == number && $0.reply.isLast }?.reply.body
+  }
+
+  /// Puts on the disk what has come, as at the end of the process.
+  func close() {
+    service?.close()
   }
 
   /// Asks for a document and waits for it.

@@ -50,7 +50,7 @@ enum CacheCommand {
       return entries.map { entry in
         let place = entry.isPersistent ? "persistent" : "session   "
         return "\(place)  \(UTCDate.text(entry.record.validatedAt))  \(entry.record.byteCount)  "
-          + "\(entry.record.address)\n"
+          + "\(entry.record.address)\(entry.isWhole ? "" : "  (in part)")\n"
       }.joined()
     }
     var json = JSONText()
@@ -61,6 +61,7 @@ enum CacheCommand {
           $0.bool("persistent", entry.isPersistent)
           $0.string("validated", UTCDate.text(entry.record.validatedAt))
           $0.number("bytes", String(entry.record.byteCount))
+          $0.bool("whole", entry.isWhole)
         }
       }
     }

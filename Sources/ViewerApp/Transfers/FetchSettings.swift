@@ -26,6 +26,7 @@ struct FetchSettings {
   var arguments: [String] {
     var arguments = ["--cache-dir", cacheFolder, "--state-dir", stateFolder]
     arguments += ["--limit", String(options.cacheSize << 20)]
+    if let size = options.largest { arguments += ["--largest", String(size << 20)] }
     if let certificates = options.certificates { arguments += ["--ca-file", certificates] }
     for host in options.plainHosts { arguments += ["--allow-http", host] }
     return arguments

@@ -27,6 +27,8 @@ package struct TransferOptions: Hashable, Sendable {
   package var cacheFolder: String?
   /// MB of copies, each kind by itself.
   package var cacheSize = 1024
+  /// MB of a document; nil for as many as the disk has room for.
+  package var largest: Int?
 
   package init() {}
 }
@@ -93,6 +95,9 @@ extension OptionSpec where Target: TransferringOptions {
       },
       .path("cache-dir", "DIR", \.transfer.cacheFolder, "folder of copies"),
       .integer("cache-size", "MB", 1...1_048_576, \.transfer.cacheSize, "what copies may take up"),
+      .integer(
+        "max-download", "MB", 1...1_048_576, \.transfer.largest, "what a document may have",
+        otherwise: "what the disk has"),
     ]
   }
 }

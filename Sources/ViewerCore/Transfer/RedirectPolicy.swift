@@ -9,6 +9,9 @@ package struct RedirectPolicy: Hashable, Sendable {
     case refuse(ErrorCode, String)
   }
 
+  /// Answers that send on; others with a 3 in front say something else.
+  package static let statuses: Set = [301, 302, 303, 307, 308]
+
   private let plain: PlainHosts
   private var hops = 0
   private var keepsHeaders = true

@@ -4,7 +4,6 @@ package enum TransferVerdict: Hashable, Sendable {
   case take
   /// The kept copy is still the document.
   case validated
-  case redirect
   /// Nothing came of it; asking again may help.
   case failed(ErrorCode, String, mayPass: Bool)
 
@@ -15,7 +14,6 @@ package enum TransferVerdict: Hashable, Sendable {
     switch status {
     case 200: self = .take
     case 304 where isConditional: self = .validated
-    case 301, 302, 303, 307, 308: self = .redirect
     case 401, 403: self = .failed(.httpError, "the server refuses the document (\(status))", mayPass: false)
     case 404, 410: self = .failed(.httpError, "the server has no such document (\(status))", mayPass: false)
     case 408, 429, 500...599: self = .failed(.httpError, "the server has a fault (\(status))", mayPass: true)

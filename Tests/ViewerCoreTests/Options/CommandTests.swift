@@ -88,6 +88,7 @@ struct CommandTests {
     (["--allow-http", "a", "--allow-http", "b"], { $0.transfer.plainHosts = ["a", "b"] }),
     (["--cache-dir", "d"], { $0.transfer.cacheFolder = "d" }),
     (["--cache-size", "5"], { $0.transfer.cacheSize = 5 }),
+    (["--max-download", "9"], { $0.transfer.largest = 9 }),
     (["--input", "a", "--input", "b"], { $0.inputs = ["a", "b"] }),
     (["--trace", "t"], { $0.trace = "t" }),
     (["--trace=--t"], { $0.trace = "--t" }),

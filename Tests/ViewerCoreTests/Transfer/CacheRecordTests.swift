@@ -42,7 +42,7 @@ struct CacheRecordTests {
   @Test(
     "Answers of a server",
     arguments: [
-      (200, true, .take), (304, true, .validated), (302, false, .redirect), (308, true, .redirect),
+      (200, true, .take), (304, true, .validated),
     ] as [(Int, Bool, TransferVerdict)])
   func verdicts(_ status: Int, _ isConditional: Bool, _ verdict: TransferVerdict) {
     #expect(TransferVerdict(status: status, isConditional: isConditional) == verdict)
