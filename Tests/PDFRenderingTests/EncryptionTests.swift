@@ -5,37 +5,6 @@ import TestSupport
 import Testing
 import ViewerCore
 
-/// `qpdf`, which protects documents that we wrote.
-enum QPDF {
-  static let path = ["/usr/bin/qpdf", "/usr/local/bin/qpdf"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
-
-  /// One page with a word on it, treated as the options say.
-  static func treated(_ options: [String]) throws -> [UInt8] {
-    var pdf = PDFFixture()
-    pdf.addPage(contents: PDFFixture.text("Secret"))
-    return try treated(pdf, options)
-  }
-
-  static func treated(_ pdf: PDFFixture, _ options: [String]) throws -> [UInt8] {
-    var result: [UInt8] = []
-    try inTemporaryFolder { folder in
-      let plain = folder.appendingPathComponent("plain.pdf")
-      let treated = folder.appendingPathComponent("treated.pdf")
-      try Data(pdf.bytes()).write(to: plain)
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: path ?? "")
-      process.arguments = options + [plain.path, treated.path]
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
-      result = [UInt8](try Data(contentsOf: treated))
-    }
-    return result
-  }
-}
-
 extension EngineTests {
   @Suite("Protected documents", .enabled(if: QPDF.path != nil, "qpdf, which makes them, is not installed"))
   struct EncryptionTests {

@@ -14,34 +14,8 @@ extension EngineTests {
       [], ["--object-streams=generate"], ["--encrypt", "", "o", "256", "--"],
     ]
 
-    /// Pages of about 100 kB, each with links that name their page, to the next page; the later ones share a large
-    /// drawing.
-    static let fixture: PDFFixture = {
-      var pdf = PDFFixture()
-      let padding = String(
-        repeating: "% Lorem ipsum dolor sit amet, consectetur adipiscing elit.\n", count: 1700)
-      let shared = pdf.add(
-        PDFFixture.stream("<< /Type /XObject /Subtype /Form /BBox [0 0 50 50]", padding + "0 0 5 5 re f"))
-      let notes = (0..<pageCount).map { pdf.add(note(on: $0, links: pageCount)) }
-      for index in 0..<pageCount {
-        pdf.addPage(
-          contents: PDFFixture.text("Page \(index + 1)") + (index > 0 ? " /S Do\n" : "\n") + padding,
-          drawings: index > 0 ? "/S \(shared) 0 R" : "", entries: "/Annots [\(notes[index]) 0 R]")
-      }
-      return pdf
-    }()
-
-    /// Objects of pages come after this fixture's others: a drawing and a link for each page.
-    private static func note(on page: Int, links: Int) -> String {
-      func object(_ page: Int) -> Int { 5 + 1 + links + page * 2 }
-      return """
-        << /Type /Annot /Subtype /Link /Rect [0 0 50 50] /P \(object(page)) 0 R /Border [0 0 0] \
-        /Dest [\(object((page + 7) % links)) 0 R /XYZ 0 80 0] >>
-        """
-    }
-
     static func linearised(_ more: [String]) throws -> [UInt8] {
-      try QPDF.treated(fixture, ["--linearize", "--compress-streams=n"] + more)
+      try LongDocument.linearised(pages: pageCount, more)
     }
 
     static func text(_ document: borrowing PDFDocument, _ page: Int32) throws -> String {
@@ -101,7 +75,7 @@ extension EngineTests {
 
     @Test("One that is not linearised begins with its end")
     func plain() throws {
-      let bytes = ComingBytes(Self.fixture.bytes())
+      let bytes = ComingBytes(LongDocument.fixture(pages: Self.pageCount).bytes())
       let document = try Self.open(bytes)
       #expect(try Self.text(document, 0) == "Page 1")
       #expect(bytes.requests <= 6 && bytes.present.count < 10)

@@ -28,13 +28,18 @@ final class FetchDesk {
   private static let patience = 3
   private let loop: EventLoop
   private let options: TransferOptions
+  private let connect: (() throws(SystemError) -> FetchProcess)?
   private var process: FetchProcess?
   private var watch: Poller.Registration?
   private var orders: [UInt32: Order] = [:]
 
-  init(_ options: TransferOptions, loop: EventLoop) {
+  /// - Parameter connect: starts somebody else in the place of `lectern-fetch`.
+  init(
+    _ options: TransferOptions, loop: EventLoop, connect: (() throws(SystemError) -> FetchProcess)? = nil
+  ) {
     self.options = options
     self.loop = loop
+    self.connect = connect
   }
 
   /// Whether anything has not come yet.
@@ -112,7 +117,8 @@ final class FetchDesk {
     guard process == nil else { return }
     let settings = try FetchSettings(options)
     do throws(SystemError) {
-      let process = try FetchProcess(settings)
+      let process: FetchProcess
+      if let connect { process = try connect() } else { process = try FetchProcess(settings) }
       try process.setNonBlocking()
       watch = try loop.watch(process.descriptor, .transfers)
       self.process = process

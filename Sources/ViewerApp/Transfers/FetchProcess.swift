@@ -3,10 +3,10 @@ import Posix
 import ViewerCore
 import Wire
 
-/// A running `lectern-fetch` and its socket.
+/// A running `lectern-fetch`, or what stands in for it, and its socket.
 final class FetchProcess {
   private let socket: MessageSocket
-  private var child: ChildProcess
+  private let child: ChildProcess?
 
   init(_ settings: FetchSettings) throws(SystemError) {
     let ends = try MessageSocket.pair().taken()
@@ -16,6 +16,12 @@ final class FetchProcess {
     launch.descriptors = [(ends.theirs.rawValue, 3), (STDERR_FILENO, STDERR_FILENO)]
     child = try ChildProcess(launch)
     socket = ends.takeOurs()
+  }
+
+  /// Whoever is at the other end.
+  init(socket: consuming MessageSocket) {
+    self.socket = socket
+    child = nil
   }
 
   /// Readable when an answer is there, or the process is gone.

@@ -52,6 +52,7 @@ struct ViewerStart {
       budget: MemoryBudget.bytes(
         requested: options.memory, memory: Surroundings.physicalMemory, panel: panel.size),
       gestures: options.gestures, sources: sources.count, selects: options.selection)
+    reading.uniformPages = options.uniformPages
     reading.controls = options.controls
     reading.look = options.look
     reading.languages = options.languages

@@ -53,9 +53,9 @@ final class PoolDocuments {
   private var awaited: [UInt32: Awaited] = [:]
   private var documents: [UInt32: Document] = [:]
 
-  init(_ sources: SourceList, loop: EventLoop) {
+  init(_ sources: SourceList, transfers: FetchDesk) {
     self.sources = sources
-    transfers = FetchDesk(sources.transfer, loop: loop)
+    self.transfers = transfers
   }
 
   /// Nil for one that is not here, or not yet.

@@ -36,15 +36,17 @@ final class WorkerPool {
   /// What is wanted of documents that are still coming.
   var wants = BlockWants()
 
-  /// - Parameter memoryKills: where the kernel counts what it has killed for want of memory.
+  /// - Parameters:
+  ///   - memoryKills: where the kernel counts what it has killed for want of memory.
+  ///   - transfers: brings documents from servers; nil for `lectern-fetch`.
   init(
     _ settings: WorkerSettings, count: Int, sources: SourceList, loop: EventLoop,
-    memoryKills: MemoryKills = MemoryKills()
+    memoryKills: MemoryKills = MemoryKills(), transfers: FetchDesk? = nil
   ) {
     self.memoryKills = memoryKills
     self.settings = settings
     self.loop = loop
-    documents = PoolDocuments(sources, loop: loop)
+    documents = PoolDocuments(sources, transfers: transfers ?? FetchDesk(sources.transfer, loop: loop))
     seats = (0..<max(1, count)).map(PoolSeat.init)
   }
 

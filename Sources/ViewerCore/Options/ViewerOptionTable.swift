@@ -149,6 +149,7 @@ extension OptionTable<ViewerOptions> {
       options, text throws(OptionValueError) in
       options.selection = try OptionValue.onOff(text)
     },
+    .flag("uniform-pages", \.uniformPages, "all pages are as large as the first: none is asked for its size"),
     .integer(
       "memory", "MB", 8...65_536, \.memory, "memory for pictures of pages",
       otherwise: "a sixth of the machine's, 24-256"),

@@ -81,6 +81,8 @@ package struct ViewerOptions: TransferringOptions, Hashable, Sendable {
   package var gesturesOff: Set<GestureSwitches.Name> = []
   /// Whether text can be selected.
   package var selection = true
+  /// All pages are as large as the first.
+  package var uniformPages = false
   package var controls = ControlsPlace.bottom
   /// How the viewer's own things look; its language is the first of `languages`.
   package var look = Look()

@@ -56,6 +56,7 @@ extension Session {
       return
     }
     document.sizes = PageSizes(count: pages, first: first)
+    if options.uniformPages { document.sizes.record(Array(repeating: first, count: pages), from: 0) }
     counters.documents += 1
     emit(
       .trace(

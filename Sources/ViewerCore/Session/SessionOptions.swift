@@ -13,6 +13,8 @@ package struct SessionOptions: Hashable, Sendable {
   package var sources: Int
   /// Whether text can be selected.
   package var selects: Bool
+  /// All pages are taken to be as large as the first: none is asked for its size.
+  package var uniformPages = false
   /// How controls look and which language they speak at first.
   package var look = Look()
   /// Languages that a visitor may choose from, the first of them at first.

@@ -44,4 +44,17 @@ struct WorkDeadlineTests {
     #expect(deadline.check(now: .milliseconds(59_000), cpu: nil) == .goOn)
     #expect(deadline.check(now: .milliseconds(60_000), cpu: nil) == .overdue)
   }
+
+  @Test("Time in which the work waits for something else does not count")
+  func paused() {
+    var deadline = Self.deadline()
+    deadline.stop(at: .milliseconds(4000))
+    deadline.stop(at: .milliseconds(5000))
+    #expect(!deadline.isDue(.milliseconds(1_000_000)))
+    deadline.goOn(at: .milliseconds(100_000))
+    deadline.goOn(at: .milliseconds(200_000))
+    #expect(deadline.nextCheck == .milliseconds(106_000))
+    #expect(deadline.check(now: .milliseconds(155_999), cpu: .seconds(2)) == .goOn)
+    #expect(deadline.check(now: .milliseconds(156_000), cpu: .seconds(2)) == .overdue)
+  }
 }
