@@ -53,6 +53,13 @@ final class RunningProgram {
     return try #require(Int(line.filter(\.isNumber))) * 1024
   }
 
+  /// Most of its memory so far that was in use at once, in bytes (VmHWM); 0 when it is gone.
+  var peak: Int {
+    let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let line = text?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return (line.flatMap { Int($0.filter(\.isNumber)) } ?? 0) * 1024
+  }
+
   /// Asks it to end, as the system does.
   func end() { process.terminate() }
 
