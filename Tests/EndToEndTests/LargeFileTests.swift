@@ -66,8 +66,8 @@ struct LargeFileTests {
     }
   }
 
-  /// A page of noise as a scanner's software stores it: about 400 kB.
-  private static func noise(in folder: URL) throws -> Data {
+  /// A page of noise as a scanner's software stores it: about 400 kB, or a megabyte at quality 85.
+  static func noise(in folder: URL, quality: Int = 30) throws -> Data {
     var chance = SystemRandomNumberGenerator()
     var pdf = PDFFixture()
     let digits = Array("0123456789abcdef".utf8)
@@ -83,7 +83,8 @@ struct LargeFileTests {
     let source = try folder.file("noise.pdf", pdf.bytes())
     let target = folder.appendingPathComponent("noise.jpg")
     let run = try lectern([
-      "render", source.path, "--page", "1", "--width", "1240", "--quality", "30", "-o", target.path,
+      "render", source.path, "--page", "1", "--width", "1240", "--quality", String(quality), "-o",
+      target.path,
     ])
     try #require(run.status == 0, "\(run)")
     return try Data(contentsOf: target)

@@ -61,6 +61,9 @@ final class FetchDesk {
     _ = process?.send(FetchRequest(number: number, body: .get(order)))
   }
 
+  /// Whether a document has not come to its end.
+  func isFetching(_ number: UInt32) -> Bool { orders[number] != nil }
+
   /// Nobody waits for it any more.
   func cancel(_ number: UInt32) {
     guard orders.removeValue(forKey: number) != nil else { return }

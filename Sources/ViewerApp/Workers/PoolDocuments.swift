@@ -8,6 +8,8 @@ final class PoolDocuments {
     let name: String
     let file: SharedDescriptor
     let password: [UInt8]?
+    /// Which source it is, counted from 0.
+    let source: Int
     /// What is there of it, where it came to be read before all of it was.
     var stream: StreamedDocument?
     /// Which of its pages were grey.
@@ -29,7 +31,9 @@ final class PoolDocuments {
     /// No more of it will come.
     case cutOff(Failure)
     /// Whoever brings it has forgotten what is wanted.
-    case begunAnew(isOther: Bool)
+    case begunAnew
+    /// What comes now belongs to another document: it has changed on its server.
+    case changed
   }
 
   /// A dictionary cannot hold what owns a descriptor.
@@ -46,6 +50,7 @@ final class PoolDocuments {
     let order: UInt64
     let name: String
     let password: [UInt8]?
+    let source: Int
   }
 
   private var sources: SourceList
@@ -71,11 +76,11 @@ final class PoolDocuments {
     let password = try sources.password(source)
     guard let address = sources.address(source) else {
       let file = SharedDescriptor(try sources.open(source))
-      documents[number] = Document(name: name, file: file, password: password)
+      documents[number] = Document(name: name, file: file, password: password, source: source)
       return true
     }
     try transfers.get(address, number: number)
-    awaited[number] = Awaited(order: order, name: name, password: password)
+    awaited[number] = Awaited(order: order, name: name, password: password, source: source)
     return false
   }
 
@@ -97,10 +102,11 @@ final class PoolDocuments {
     switch consume news {
     case .progress: return nil
     case .document(let file, _):
-      guard let expected = awaited.removeValue(forKey: number) else { return nil }
+      guard let expected = awaited.removeValue(forKey: number) else { return finish(number, file) }
       do throws(Failure) {
         let file = SharedDescriptor(try SourceFile.checked(file, expected.name))
-        documents[number] = Document(name: expected.name, file: file, password: expected.password)
+        documents[number] = Document(
+          name: expected.name, file: file, password: expected.password, source: expected.source)
         return .here(expected.order)
       } catch {
         return .lost(expected.order, error)
@@ -119,25 +125,41 @@ final class PoolDocuments {
     }
   }
 
+  /// A document whose rest was asked for once more is all there.
+  private func finish(_ number: UInt32, _ file: borrowing FileDescriptor) -> News? {
+    guard let stream = documents[number]?.stream else { return nil }
+    guard let identity = FileIdentity(file), identity == stream.identity else { return .changed }
+    stream.finish()
+    return .whole
+  }
+
   private func begin(_ number: UInt32, _ file: consuming FileDescriptor, _ byteCount: Int) -> News? {
     guard let identity = FileIdentity(file) else { return nil }
-    if let open = documents[number], let stream = open.stream {
-      if stream.identity == identity, stream.byteCount == byteCount { return .begunAnew(isOther: false) }
-      guard let stream = try? StreamedDocument(byteCount: byteCount, identity: identity) else { return nil }
-      let file = SharedDescriptor(file)
-      documents[number] = Document(name: open.name, file: file, password: open.password, stream: stream)
-      return .begunAnew(isOther: true)
+    if let stream = documents[number]?.stream {
+      guard stream.identity == identity, stream.byteCount == byteCount else { return .changed }
+      stream.failure = nil
+      return .begunAnew
     }
     guard let expected = awaited.removeValue(forKey: number) else { return nil }
     do throws(SystemError) {
       let stream = try StreamedDocument(byteCount: byteCount, identity: identity)
       let file = SharedDescriptor(file)
       documents[number] = Document(
-        name: expected.name, file: file, password: expected.password, stream: stream)
+        name: expected.name, file: file, password: expected.password, source: expected.source, stream: stream)
       return .here(expected.order)
     } catch {
       return .lost(expected.order, Failure(.outOfMemory, expected.name, "cannot be read: \(error.reason)"))
     }
+  }
+
+  /// Asks once more for the rest of a document of which no more was to come.
+  /// - Returns: whether that is under way.
+  func resume(_ number: UInt32) -> Bool {
+    guard let document = documents[number], let address = sources.address(document.source) else {
+      return false
+    }
+    if transfers.isFetching(number) { return true }
+    return (try? transfers.get(address, number: number)) != nil
   }
 
   /// Documents that are still coming.

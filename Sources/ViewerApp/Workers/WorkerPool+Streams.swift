@@ -17,10 +17,10 @@ extension WorkerPool {
         complete(takeOrder(), .whole(document: document))
         for seat in seats where seat.document == document { dismissIfOutdated(seat) }
       case .cutOff(let failure): cutOff(document, failure)
-      case .begunAnew(let isOther):
+      case .begunAnew:
         wants.askAnew(document: document)
-        // What was read belongs to another file.
-        if isOther { for seat in seats where seat.document == document { seat.process?.kill(.foreignKill) } }
+        feed(document)
+      case .changed: complete(takeOrder(), .changed(document: document))
       }
     }
     askForBlocks()
@@ -40,7 +40,8 @@ extension WorkerPool {
     }
   }
 
-  /// A worker says that it misses blocks.
+  /// A worker says that it misses blocks. Of those that were not to come any more it is asked once more: who wants them
+  /// now may find the server back.
   func waits(_ seat: PoolSeat) {
     guard let process = seat.process, let runs = process.missing, let number = seat.document,
       let stream = documents[number]?.stream
@@ -50,7 +51,7 @@ extension WorkerPool {
     }
     if stream.missing(runs).isEmpty {
       process.end(waiting: true, now: Self.now)
-    } else if let failure = stream.failure {
+    } else if let failure = stream.failure, !documents.resume(number) {
       abandon(seat, .lost(failure))
     }
   }

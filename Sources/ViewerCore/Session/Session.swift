@@ -140,6 +140,12 @@ package struct Session: Sendable {
       guard number == document.number else { return }
       document.coming?.starving.remove(page)
       planIsOld = true
+    case .changed(let number):
+      guard number == document.number else { return }
+      // The reader stays where he was, as far as there is such a page.
+      let page = max(0, currentPage)
+      open(source: document.source, at: now)
+      document.landing = PagePlace(page: page)
     case .whole(let number):
       guard number == document.number else { return }
       document.coming = nil

@@ -21,6 +21,8 @@ package enum SessionEvent: Sendable {
   /// What a page needs of a document that is still coming is not there, and no worker waits for it.
   case starved(document: UInt32, page: Int)
   case fed(document: UInt32, page: Int)
+  /// A document that was still coming has become another one on its server.
+  case changed(document: UInt32)
   /// A document that was still coming is all here.
   case whole(document: UInt32)
   case rendered(RenderKey, BitmapID, RenderYield)

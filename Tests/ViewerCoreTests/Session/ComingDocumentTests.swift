@@ -128,4 +128,17 @@ import Testing
     reader.session.replan()
     #expect(reader.session.urgency?.pixels == true)
   }
+
+  @Test("A document that has changed on its server is opened anew, at the page that was read")
+  func changed() {
+    var reader = Self.coming()
+    reader.workAll()
+    reader.handle(.command(.goTo(page: 50)))
+    reader.handle(.changed(document: 1))
+    #expect(reader.effects.contains(.open(document: 2, source: 0)))
+    reader.handle(
+      .opened(
+        document: 2, pages: 60, first: reader.size(0), encrypted: false, linearised: true, isComing: true))
+    #expect(reader.session.pageNumber == 50)
+  }
 }
