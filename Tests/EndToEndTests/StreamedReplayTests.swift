@@ -143,7 +143,6 @@ struct StreamedReplayTests {
       let fresh = try run("600")
       #expect(fresh.requests.isEmpty && fresh.bytes == 0 && fresh.frames.last == first.frames.last)
       let stale = try run("0")
-      print("stale:", stale.requests.map(\.fields), stale.bytes)
       #expect(stale.requests.count == 1 && stale.bytes == 0 && stale.frames.last == first.frames.last)
     }
   }

@@ -133,6 +133,7 @@ final class FetchDesk {
   /// The process is gone: what has not come is asked of a new one.
   private func bury(_ take: (UInt32, consuming News) -> Void) {
     if let watch { loop.unwatch(watch) }
+    process?.kill()
     (watch, process) = (nil, nil)
     for number in orders.keys.sorted() {
       guard var order = orders[number] else { continue }
