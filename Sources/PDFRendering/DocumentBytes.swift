@@ -3,7 +3,7 @@ import Glibc
 /// The bytes of a document, some of which may still be on their way.
 package protocol DocumentBytes: AnyObject {
   var byteCount: Int { get }
-  /// Reads at a place, and waits for what is still to come.
+  /// Reads at a place: waits for the first byte, and takes what is there behind it.
   /// - Returns: how many bytes, 0 at the end; -1 where they cannot be had, or are not waited for any more.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int
   /// Whether reading these would wait for nothing.

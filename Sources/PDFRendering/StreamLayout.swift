@@ -75,12 +75,29 @@ package struct StreamLayout: Hashable, Sendable {
     }
   }
 
+  /// How far into its section the first page's own object may stand: other programs than qpdf put what belongs to the
+  /// document before it.
+  private static let firstPageWindow = 1 << 20
+
   /// Whether pages lie where the tables say: looks at the beginning of each.
   func holds(in bytes: any DocumentBytes) -> Bool {
-    hints.pages.allSatisfy { page in
-      var tokens = PDFTokens(bytes.bytes(page.bytes.lowerBound..<page.bytes.lowerBound + 32))
-      return tokens.integer() == Int(page.object) && tokens.integer() != nil && tokens.takes("obj")
+    guard let first = hints.pages.first else { return false }
+    let start = first.bytes.lowerBound
+    let section = bytes.bytes(start..<min(header.firstPageEnd, start + Self.firstPageWindow))
+    let name = Array("\(first.object) ".utf8)
+    let isThere = section.indices.contains { place in
+      section[place...].starts(with: name) && (place == 0 || !(0x30...0x39).contains(section[place - 1]))
+        && Self.isObject(first.object, Array(section[place...].prefix(32)))
     }
+    return isThere
+      && hints.pages.dropFirst().allSatisfy { page in
+        Self.isObject(page.object, bytes.bytes(page.bytes.lowerBound..<page.bytes.lowerBound + 32))
+      }
+  }
+
+  private static func isObject(_ number: Int32, _ bytes: [UInt8]) -> Bool {
+    var tokens = PDFTokens(bytes)
+    return tokens.integer() == Int(number) && tokens.integer() != nil && tokens.takes("obj")
   }
 }
 

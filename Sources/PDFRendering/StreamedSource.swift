@@ -20,6 +20,8 @@ final class StreamedSource {
   private let hidden: Range<Int>?
   /// Pages that poppler has looked for in vain since it was opened, counted from 0.
   private var stoodIn: Set<Int> = []
+  /// The page in whose place poppler reads something else, and how far it has come.
+  private var reading: (page: Int, end: Int)?
 
   /// - Parameter isClaimed: whether the document claims to be laid out for streaming.
   init(_ bytes: any DocumentBytes, layout: StreamLayout?, isClaimed: Bool) {
@@ -71,8 +73,9 @@ final class StreamedSource {
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let range = offset..<min(offset + buffer.count, bytes.byteCount)
     guard !range.isEmpty else { return 0 }
-    if !bytes.has(range), let standIn = standIn(at: offset) {
+    if !bytes.has(offset..<offset + 1), let standIn = standIn(at: offset) {
       let count = min(standIn.count, range.count)
+      reading?.end = offset + count
       standIn.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(count))) }
       return count
     }
@@ -83,24 +86,31 @@ final class StreamedSource {
     return count
   }
 
-  /// What is read in the place of an absent page's object from an offset on; nil where none begins there or before.
+  /// What is read in the place of an absent page's object from an offset on: only where poppler begins to read one, and
+  /// where it goes on. Nil anywhere else.
   private func standIn(at offset: Int) -> [UInt8]? {
+    if let (page, end) = reading, end == offset { return standIn(for: page, at: offset) }
     guard let pages = layout?.hints.pages else { return nil }
-    // The last page that begins here or before.
+    // The first page that begins here or behind.
     var low = 0
     var high = pages.count
     while low < high {
       let middle = (low + high) / 2
-      if pages[middle].bytes.lowerBound <= offset { low = middle + 1 } else { high = middle }
+      if pages[middle].bytes.lowerBound < offset { low = middle + 1 } else { high = middle }
     }
-    guard low > 0 else { return nil }
-    let page = pages[low - 1]
-    stoodIn.insert(low - 1)
+    guard low > 0, low < pages.count, pages[low].bytes.lowerBound == offset else { return nil }
+    stoodIn.insert(low)
+    return standIn(for: low, at: offset)
+  }
+
+  private func standIn(for index: Int, at offset: Int) -> [UInt8]? {
+    guard let page = layout?.hints.pages[index] else { return nil }
     let skipped = offset - page.bytes.lowerBound
-    guard skipped < min(Self.standInBytes, page.bytes.count) else { return nil }
+    guard skipped < Self.standInBytes else { return nil }
     // Poppler looks two words beyond the object's end: nothing but words must follow.
     var text = Array("\(page.object) 0 obj<</Type/Page>>endobj ".utf8)
     while text.count < Self.standInBytes { text += Array("0 ".utf8) }
+    reading = (index, offset)
     return Array(text[skipped..<Self.standInBytes])
   }
 

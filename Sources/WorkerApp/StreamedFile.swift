@@ -32,8 +32,11 @@ final class StreamedFile: DocumentBytes {
 
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard offset >= 0, offset < byteCount else { return 0 }
-    let count = min(buffer.count, byteCount - offset)
-    guard fetch([offset..<offset + count]) else { return -1 }
+    guard fetch([offset..<offset + 1]) else { return -1 }
+    var count = min(buffer.count, byteCount - offset)
+    if let absent = missing(offset..<offset + count).first {
+      count = absent.first * BlockRun.blockBytes - offset
+    }
     let room = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
     return (try? file.read(into: room, at: offset)) ?? -1
   }

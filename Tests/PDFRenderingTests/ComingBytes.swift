@@ -19,8 +19,12 @@ final class ComingBytes: DocumentBytes {
   func forgetWaits() { waits = [] }
 
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let range = offset..<min(offset + buffer.count, whole.count)
-    guard fetch([range]) else { return -1 }
+    guard fetch([offset..<offset + 1]) else { return -1 }
+    var range = offset..<min(offset + buffer.count, whole.count)
+    // No farther than blocks are there.
+    if let absent = BlockRun(holding: range).blocks.first(where: { !present.contains($0) }) {
+      range = offset..<absent * BlockRun.blockBytes
+    }
     whole.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[range])) }
     return range.count
   }
