@@ -41,6 +41,7 @@ final class ShowLoop {
     self.access = access
     viewer.listener = access?.channel
     viewer.fillsWhenIdle = true
+    viewer.pool.tellsProgress = true
     self.viewer = viewer
     self.loop = loop
     self.screen = screen

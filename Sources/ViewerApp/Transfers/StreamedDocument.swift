@@ -12,6 +12,7 @@ final class StreamedDocument {
   var failure: Failure?
   private let presence: SharedMemory
   private let blocks: Int
+  private var present = 0
 
   init(byteCount: Int, identity: FileIdentity) throws(SystemError) {
     self.byteCount = byteCount
@@ -26,10 +27,15 @@ final class StreamedDocument {
   /// These are in the file now.
   func record(_ runs: [BlockRun]) {
     for run in runs {
-      let present = run.blocks.clamped(to: 0..<blocks)
-      if !present.isEmpty { memset(presence.pointer + present.lowerBound, 1, present.count) }
+      for block in run.blocks.clamped(to: 0..<blocks) where !isThere(block) {
+        presence.pointer.storeBytes(of: 1, toByteOffset: block, as: UInt8.self)
+        present += 1
+      }
     }
   }
+
+  /// How much is there, in 1/256.
+  var share: UInt8 { UInt8(clamping: present * 255 / max(1, blocks)) }
 
   func finish() {
     record([BlockRun(first: 0, count: blocks)])

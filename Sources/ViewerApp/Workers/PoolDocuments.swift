@@ -25,6 +25,8 @@ final class PoolDocuments {
     case here(UInt64)
     /// It will not come.
     case lost(UInt64, Failure)
+    /// So much of one that is not open yet has come, in 1/256.
+    case progress(UInt8)
     /// More of one that is open already is there.
     case blocks
     case whole
@@ -100,7 +102,9 @@ final class PoolDocuments {
 
   private func take(_ news: consuming FetchDesk.News, of number: UInt32) -> News? {
     switch consume news {
-    case .progress: return nil
+    case .progress(let received, let total):
+      guard awaited[number] != nil, let total, total > 0 else { return nil }
+      return .progress(UInt8(clamping: received / max(1, total / 255)))
     case .document(let file, _):
       guard let expected = awaited.removeValue(forKey: number) else { return finish(number, file) }
       do throws(Failure) {

@@ -10,7 +10,10 @@ extension WorkerPool {
       switch news {
       case .here: enqueue(.open, document, lending: nil)
       case .lost(let order, let failure): complete(order, .openFailed(document: document, failure))
-      case .blocks: feed(document)
+      case .progress(let share): tellProgress(share, of: document)
+      case .blocks:
+        feed(document)
+        if let stream = documents[document]?.coming { tellProgress(stream.share, of: document) }
       case .whole:
         feed(document)
         _ = wants.forget(document: document)
@@ -24,6 +27,10 @@ extension WorkerPool {
       }
     }
     askForBlocks()
+  }
+
+  private func tellProgress(_ share: UInt8, of document: UInt32) {
+    if tellsProgress { complete(takeOrder(), .progress(document: document, share)) }
   }
 
   func open(_ document: PoolDocuments.Document, on seat: PoolSeat, _ process: WorkerProcess, number: UInt32) {

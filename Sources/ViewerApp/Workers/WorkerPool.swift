@@ -33,6 +33,8 @@ final class WorkerPool {
   var visiblePages = 0..<0
   /// Whether the rest of documents may come while nothing of them is needed.
   var mayFill = false
+  /// Whether the session hears how much of a document has come: that depends on the line, not on what is shown.
+  var tellsProgress = false
   /// What is wanted of documents that are still coming.
   var wants = BlockWants()
 

@@ -144,9 +144,10 @@ extension Session {
     }
   }
 
-  /// So much of a document that is opening has come, in 1/256; told ten times a second at most.
+  /// So much of a document has come that is opening, or that somebody waits for to be there, in 1/256; told ten times a
+  /// second at most.
   mutating func setProgress(_ progress: UInt8, at now: Timestamp) {
-    guard document.isOpening, progress != controls.progress else { return }
+    guard document.isOpening || wantsWhole, progress != controls.progress else { return }
     if controls.progressTold.map({ now >= $0 + .milliseconds(100) }) ?? true {
       controls.progressTold = now
       emit(.trace(.progress(progress)))
