@@ -25,10 +25,19 @@ package struct StreamLayout: Hashable, Sendable {
       header = found
     }
     // The first page with what stands before it, the tables, and the cross-reference table at the end.
-    guard bytes.fetch([0..<header.firstPageEnd] + header.hints + [header.mainTable..<bytes.byteCount]),
-      let hints = hints(header, bytes, passwords)
-    else { return (.damagedHints, nil) }
+    guard bytes.fetch([0..<header.firstPageEnd] + header.hints + [header.mainTable..<bytes.byteCount]) else {
+      return (.damagedHints, nil)
+    }
+    guard isTable(bytes.bytes(header.mainTable..<header.mainTable + 64)) else { return (.badHeader, nil) }
+    guard let hints = hints(header, bytes, passwords) else { return (.damagedHints, nil) }
     return (.fine, StreamLayout(header: header, hints: hints))
+  }
+
+  /// Whether an entry of a cross-reference table begins here, or a stream that is one.
+  private static func isTable(_ bytes: [UInt8]) -> Bool {
+    var tokens = PDFTokens(bytes)
+    guard tokens.integer() != nil, tokens.integer() != nil else { return false }
+    return tokens.takes("f") || tokens.takes("n") || tokens.takes("obj")
   }
 
   private static func hints(
@@ -98,6 +107,7 @@ package struct StreamLayout: Hashable, Sendable {
   private static func isObject(_ number: Int32, _ bytes: [UInt8]) -> Bool {
     var tokens = PDFTokens(bytes)
     return tokens.integer() == Int(number) && tokens.integer() != nil && tokens.takes("obj")
+      && tokens.takes("<<")
   }
 }
 

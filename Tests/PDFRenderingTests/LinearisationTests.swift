@@ -1,4 +1,5 @@
 import Foundation
+import Posix
 import Testing
 import ViewerCore
 
@@ -143,5 +144,30 @@ struct LinearisationTests {
         #expect(hints.ranges(ofPage: page).allSatisfy { $0.lowerBound >= 0 && $0.upperBound <= 9000 })
       }
     }
+  }
+}
+
+/// Documents that other programs have laid out, well or not.
+struct LinearisationCorpusTests {
+  private static let folder = ProcessInfo.processInfo.environment["LECTERN_CORPUS"].map { $0 + "/pdf/" }
+
+  @Test(
+    "What a document's claim is worth is told of those that others have made",
+    .enabled(if: folder != nil, "LECTERN_CORPUS names the folder of documents; it is not set"),
+    arguments: [
+      ("pdfbox-AnnotationTypes", Linearisation.fine), ("pdfium-feature_linearized_loading", .fine),
+      ("pdfium-linearized", .fine), ("pdfium-page_labels", .fine), ("pdfjs-annotation-button-widget", .fine),
+      ("pdfjs-rotation", .fine), ("qpdf-lin9", .fine), ("qpdf-long-id-linearized", .fine),
+      ("qpdf-enc-R2_V1_O_master", .fine), ("pdfium-linearized_bug_1055", .badHeader),
+      ("qpdf-badlin1", .badHeader), ("pdfjs-autoprint", .badHeader),
+      ("pdfjs-annotation-text-widget", .badHeader),
+    ])
+  func claims(name: String, status: Linearisation) throws {
+    let path = (Self.folder ?? "") + name + ".pdf"
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    let file = try FileDescriptor.open(path)
+    let document = try PDFDocument.open(
+      descriptor: file.rawValue, password: nil, log: EngineLog(errorOutput: nil))
+    #expect(document.linearisation == status)
   }
 }
