@@ -55,6 +55,7 @@ package struct PDFDocument: ~Copyable {
     }
     let plain = StreamedSource(bytes, layout: nil, isClaimed: claim != .none)
     if !plain.fetchEnd() { throw .abandoned }
+    plain.findPages(passwords(password))
     return try open(plain, password: password, log: log)
   }
 

@@ -59,28 +59,13 @@ package struct StreamLayout: Hashable, Sendable {
   private static func stream(
     _ object: Int, _ generation: Int, _ bytes: any DocumentBytes, _ passwords: [[UInt8]]
   ) -> (bytes: [UInt8], s: Int)? {
-    var source = cqpdf_source()
-    source.length = Int64(bytes.byteCount)
-    source.read = { context, offset, buffer, count in
-      guard let context, let buffer else { return -1 }
-      let bytes = Unmanaged<ByteBox>.fromOpaque(context).takeUnretainedValue().bytes
-      return Int64(
-        bytes.read(at: Int(offset), into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))))
-    }
-    let box = ByteBox(bytes)
-    source.context = Unmanaged.passUnretained(box).toOpaque()
-    return withExtendedLifetime(box) {
-      for password in [[]] + passwords {
-        var stream = cqpdf_stream()
-        let status = cqpdf_read_stream(
-          &source, (password.filter { $0 != 0 } + [0]).map { CChar(bitPattern: $0) },
-          Int32(clamping: object), Int32(clamping: generation), tableLimit, &stream)
-        defer { cqpdf_release(&stream) }
-        if status == Int32(CQPDF_LOCKED.rawValue) { continue }
-        guard status == Int32(CQPDF_OK.rawValue), let start = stream.bytes else { return nil }
-        return (Array(UnsafeBufferPointer(start: start, count: stream.count)), Int(stream.s))
-      }
-      return nil
+    QPDFReader(bytes, passwords: passwords).read { source, password in
+      var stream = cqpdf_stream()
+      defer { cqpdf_release(&stream) }
+      let status = cqpdf_read_stream(
+        &source, password, Int32(clamping: object), Int32(clamping: generation), tableLimit, &stream)
+      guard status == CQPDF_OK.rawValue, let start = stream.bytes else { return (status, nil) }
+      return (status, (Array(UnsafeBufferPointer(start: start, count: stream.count)), Int(stream.s)))
     }
   }
 
@@ -108,14 +93,5 @@ package struct StreamLayout: Hashable, Sendable {
     var tokens = PDFTokens(bytes)
     return tokens.integer() == Int(number) && tokens.integer() != nil && tokens.takes("obj")
       && tokens.takes("<<")
-  }
-}
-
-/// A protocol's value for a C callback.
-private final class ByteBox {
-  let bytes: any DocumentBytes
-
-  init(_ bytes: any DocumentBytes) {
-    self.bytes = bytes
   }
 }

@@ -4,8 +4,9 @@ import Glibc
 
 /// What poppler reads of a document that is still coming.
 ///
-/// poppler knows linearised documents, but before it opens any of their pages it looks at each page's object, and for
-/// each annotation it looks for its page from the first one on: either would pull in the whole file, page by page. So
+/// poppler knows linearised documents, but before it opens any of their pages it looks at each page's object; in others
+/// it goes through all pages before the one that it opens, and in either it does so for an annotation that names its
+/// page. Each would pull in the whole file, page by page. So
 /// a page whose own object is not there is an empty one to it (`standIn`), until its bytes have been fetched: whoever
 /// opens a page fetches them before. Where the layout cannot be relied on, poppler is not told of it: it begins at the
 /// end then, as with any other document.
@@ -16,6 +17,8 @@ final class StreamedSource {
   let bytes: any DocumentBytes
   /// Nil where the document is not laid out for streaming, or not well.
   let layout: StreamLayout?
+  /// Nil where it is not known where pages begin.
+  private var starts: PageStarts?
   /// The claim to be laid out for streaming, which is made unreadable.
   private let hidden: Range<Int>?
   /// Pages that poppler has looked for in vain since it was opened, counted from 0.
@@ -29,6 +32,12 @@ final class StreamedSource {
     // What is shown first need not be the first page; nobody but the standard knows such documents.
     self.layout = layout?.header.firstPage == 0 ? layout : nil
     hidden = isClaimed && self.layout == nil ? Self.claim(in: bytes) : nil
+    starts = self.layout.map { PageStarts($0.hints) }
+  }
+
+  /// Finds where pages begin in a document that is not laid out for streaming.
+  func findPages(_ passwords: [[UInt8]]) {
+    starts = PageStarts(tree: bytes, passwords: passwords)
   }
 
   private static func claim(in bytes: any DocumentBytes) -> Range<Int>? {
@@ -41,19 +50,25 @@ final class StreamedSource {
 
   /// Whether opening a page would wait for nothing.
   func has(page: Int) -> Bool {
-    guard let layout else { return false }
-    return !stoodIn.contains(page) && layout.hints.ranges(ofPage: page).allSatisfy(bytes.has)
+    let ranges = ranges(ofPage: page)
+    return !ranges.isEmpty && !stoodIn.contains(page) && ranges.allSatisfy(bytes.has)
+  }
+
+  /// All that a page needs, or where its object begins if that is all that is known.
+  private func ranges(ofPage page: Int) -> [Range<Int>] {
+    if let layout { return layout.hints.ranges(ofPage: page) }
+    guard let starts, starts.pages.indices.contains(page), let offset = starts.pages[page].offset else {
+      return []
+    }
+    return [offset..<offset + 1]
   }
 
   /// Whether poppler may hold an empty page for one that has come since.
   func hasStoodIn(forPage page: Int) -> Bool { stoodIn.contains(page) }
 
-  /// Waits for all that a page needs.
+  /// Waits for what a page needs, as far as that is known.
   /// - Returns: false where it is not waited for any more.
-  func fetch(page: Int) -> Bool {
-    guard let layout else { return true }
-    return bytes.fetch(layout.hints.ranges(ofPage: page))
-  }
+  func fetch(page: Int) -> Bool { bytes.fetch(ranges(ofPage: page)) }
 
   /// Asks for what a document that is not laid out for streaming is opened from: its end, and the cross-reference
   /// table that the end points to.
@@ -90,35 +105,30 @@ final class StreamedSource {
   /// where it goes on. Nil anywhere else.
   private func standIn(at offset: Int) -> [UInt8]? {
     if let (page, end) = reading, end == offset { return standIn(for: page, at: offset) }
-    guard let pages = layout?.hints.pages else { return nil }
-    // The first page that begins here or behind.
-    var low = 0
-    var high = pages.count
-    while low < high {
-      let middle = (low + high) / 2
-      if pages[middle].bytes.lowerBound < offset { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, low < pages.count, pages[low].bytes.lowerBound == offset else { return nil }
-    stoodIn.insert(low)
-    return standIn(for: low, at: offset)
+    guard let page = starts?.page(at: offset) else { return nil }
+    stoodIn.insert(page)
+    return standIn(for: page, at: offset)
   }
 
   private func standIn(for index: Int, at offset: Int) -> [UInt8]? {
-    guard let page = layout?.hints.pages[index] else { return nil }
-    let skipped = offset - page.bytes.lowerBound
-    guard skipped < Self.standInBytes else { return nil }
+    guard let page = starts?.pages[index], let start = page.offset, offset - start < Self.standInBytes else {
+      return nil
+    }
     // Poppler looks two words beyond the object's end: nothing but words must follow.
-    var text = Array("\(page.object) 0 obj<</Type/Page>>endobj ".utf8)
+    var text = Array("\(page.object) \(page.generation) obj<</Type/Page>>endobj ".utf8)
     while text.count < Self.standInBytes { text += Array("0 ".utf8) }
     reading = (index, offset)
-    return Array(text[skipped..<Self.standInBytes])
+    return Array(text[(offset - start)..<Self.standInBytes])
   }
 
   /// Whether poppler finds pages by the layout: it says so by looking at all of them when it opens the first one. If
   /// not, it goes through them one by one, and what stands in for an absent one would be shown as one.
   /// - Parameter openFirst: makes poppler open the first page.
   func isFollowed(_ openFirst: () -> Void) -> Bool {
-    guard let pages = layout?.hints.pages else { return true }
+    guard let pages = layout?.hints.pages else {
+      stoodIn = []
+      return true
+    }
     func isAbsent(_ index: Int) -> Bool {
       let start = pages[index].bytes.lowerBound
       return !bytes.has(start..<start + 1)

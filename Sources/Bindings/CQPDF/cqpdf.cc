@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <new>
 #include <qpdf/Buffer.hh>
@@ -12,8 +13,11 @@
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFExc.hh>
 #include <qpdf/QPDFObjectHandle.hh>
+#include <qpdf/QPDFXRefEntry.hh>
+#include <set>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -71,12 +75,16 @@ class CallbackSource : public InputSource {
   std::string name_ = "document";
 };
 
-int32_t read_stream(const cqpdf_source &source, const char *password, int32_t object, int32_t generation,
-                    size_t limit, cqpdf_stream *result) {
-  QPDF document;
+void open(QPDF &document, const cqpdf_source &source, const char *password) {
   document.setSuppressWarnings(true);
   document.setAttemptRecovery(false);
   document.processInputSource(std::make_shared<CallbackSource>(source), password);
+}
+
+int32_t read_stream(const cqpdf_source &source, const char *password, int32_t object, int32_t generation,
+                    size_t limit, cqpdf_stream *result) {
+  QPDF document;
+  open(document, source, password);
   QPDFObjectHandle stream = document.getObjectByID(object, generation);
   if (!stream.isStream()) return CQPDF_DAMAGED;
   QPDFObjectHandle s = stream.getDict().getKey("/S");
@@ -90,13 +98,63 @@ int32_t read_stream(const cqpdf_source &source, const char *password, int32_t ob
   return CQPDF_OK;
 }
 
-}  // namespace
+/// Goes through a page tree. A node whose children are as many as its pages has pages for children.
+class PageWalk {
+ public:
+  PageWalk(QPDF &document, size_t limit) : table_(document.getXRefTable()), limit_(limit) {}
 
-int32_t cqpdf_read_stream(const cqpdf_source *source, const char *password, int32_t object,
-                          int32_t generation, size_t limit, cqpdf_stream *stream) {
-  *stream = cqpdf_stream{nullptr, 0, -1};
+  bool visit(QPDFObjectHandle node, int depth) {
+    if (depth > 32 || !visited_.insert(node.getObjGen()).second) return false;
+    QPDFObjectHandle kids = node.getKey("/Kids");
+    QPDFObjectHandle count = node.getKey("/Count");
+    if (!kids.isArray() || !count.isInteger()) return false;
+    bool are_pages = count.getIntValue() == kids.getArrayNItems();
+    for (int i = 0; i < kids.getArrayNItems(); ++i) {
+      QPDFObjectHandle kid = kids.getArrayItem(i);
+      if (!kid.isIndirect()) return false;
+      if (are_pages || !(kid.isDictionary() && kid.hasKey("/Kids"))) {
+        if (!add(kid.getObjGen())) return false;
+      } else if (!visit(kid, depth + 1)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  std::vector<cqpdf_page> pages;
+
+ private:
+  bool add(QPDFObjGen name) {
+    if (pages.size() >= limit_) return false;
+    auto entry = table_.find(name);
+    int64_t offset = entry != table_.end() && entry->second.getType() == 1 ? entry->second.getOffset() : -1;
+    pages.push_back(cqpdf_page{name.getObj(), name.getGen(), offset});
+    return true;
+  }
+
+  std::map<QPDFObjGen, QPDFXRefEntry> table_;
+  size_t limit_;
+  std::set<QPDFObjGen> visited_;
+};
+
+int32_t read_pages(const cqpdf_source &source, const char *password, size_t limit, cqpdf_pages *result) {
+  QPDF document;
+  open(document, source, password);
+  PageWalk walk(document, limit);
+  if (!walk.visit(document.getRoot().getKey("/Pages"), 0)) return CQPDF_DAMAGED;
+  size_t bytes = walk.pages.size() * sizeof(cqpdf_page);
+  result->pages = static_cast<cqpdf_page *>(std::malloc(bytes > 0 ? bytes : 1));
+  if (result->pages == nullptr) return CQPDF_NO_MEMORY;
+  std::memcpy(result->pages, walk.pages.data(), bytes);
+  result->count = walk.pages.size();
+  return CQPDF_OK;
+}
+
+/// What went wrong in a call: no exception may leave C++.
+template <typename Work>
+int32_t guarded(Work work) {
   try {
-    return read_stream(*source, password, object, generation, limit, stream);
+    return work();
   } catch (const QPDFExc &problem) {
     return problem.getErrorCode() == qpdf_e_password ? CQPDF_LOCKED : CQPDF_DAMAGED;
   } catch (const std::bad_alloc &) {
@@ -104,6 +162,24 @@ int32_t cqpdf_read_stream(const cqpdf_source *source, const char *password, int3
   } catch (...) {
     return CQPDF_DAMAGED;
   }
+}
+
+}  // namespace
+
+int32_t cqpdf_read_stream(const cqpdf_source *source, const char *password, int32_t object,
+                          int32_t generation, size_t limit, cqpdf_stream *stream) {
+  *stream = cqpdf_stream{nullptr, 0, -1};
+  return guarded([&] { return read_stream(*source, password, object, generation, limit, stream); });
+}
+
+int32_t cqpdf_read_pages(const cqpdf_source *source, const char *password, size_t limit, cqpdf_pages *pages) {
+  *pages = cqpdf_pages{nullptr, 0};
+  return guarded([&] { return read_pages(*source, password, limit, pages); });
+}
+
+void cqpdf_release_pages(cqpdf_pages *pages) {
+  std::free(pages->pages);
+  pages->pages = nullptr;
 }
 
 void cqpdf_release(cqpdf_stream *stream) {

@@ -39,6 +39,25 @@ int32_t cqpdf_read_stream(const struct cqpdf_source *source, const char *passwor
                           int32_t generation, size_t limit, struct cqpdf_stream *stream);
 void cqpdf_release(struct cqpdf_stream *stream);
 
+struct cqpdf_page {
+  int32_t object;
+  int32_t generation;
+  /// Where its object begins; -1 where it lies inside of another.
+  int64_t offset;
+};
+
+struct cqpdf_pages {
+  /// To be freed by cqpdf_release_pages.
+  struct cqpdf_page *pages;
+  size_t count;
+};
+
+/// Where the pages' own objects begin, at most `limit` of them: reads the page tree, and no page that it can tell for
+/// one without.
+int32_t cqpdf_read_pages(const struct cqpdf_source *source, const char *password, size_t limit,
+                         struct cqpdf_pages *pages);
+void cqpdf_release_pages(struct cqpdf_pages *pages);
+
 #ifdef __cplusplus
 }
 #endif
