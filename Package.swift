@@ -25,6 +25,8 @@ let package = Package(
     .executable(name: "lectern-worker", targets: ["lectern-worker"]),
     .executable(name: "lectern-fetch", targets: ["lectern-fetch"]),
     .executable(name: "lectern-sample", targets: ["lectern-sample"]),
+    // Loaded into programs under test.
+    .library(name: "powercut", type: .dynamic, targets: ["CPowerCut"]),
   ],
   targets: [
     // C libraries.
@@ -123,8 +125,11 @@ let package = Package(
     .testTarget(
       name: "PicturesTests", dependencies: ["Pictures", "CPNG", "CJPEG"], swiftSettings: edge),
     .testTarget(
-      name: "TransferTests", dependencies: ["Transfer", "ViewerCore", "Wire", "Posix", "TestSupport"],
+      name: "TransferTests",
+      dependencies: ["Transfer", "ViewerCore", "Wire", "Posix", "TestSupport", "CPowerCut", "lectern-fetch"],
       swiftSettings: edge),
+    .target(
+      name: "CPowerCut", path: "Tests/CPowerCut", linkerSettings: [.linkedLibrary("dl")]),
     .testTarget(name: "SampleTests", dependencies: ["lectern-sample"], swiftSettings: edge),
     .testTarget(name: "SettingsTests", dependencies: ["Settings", "ViewerCore"], swiftSettings: edge),
     .testTarget(

@@ -9,7 +9,8 @@ struct FetchOptions {
   var limit = 1 << 30
   var transfer = TransferSettings()
 
-  /// `--cache-dir DIR --state-dir DIR [--limit BYTES] [--largest BYTES] [--ca-file FILE] [--allow-http HOST]...`; nil for
+  /// `--cache-dir DIR --state-dir DIR [--limit BYTES] [--largest BYTES] [--save-pause MS] [--ca-file FILE]
+  /// [--allow-http HOST]...`; nil for
   /// anything else.
   init?(arguments: some Collection<String>) {
     var rest = arguments.makeIterator()
@@ -25,6 +26,9 @@ struct FetchOptions {
       case "--largest":
         guard let bytes = Int(value), bytes >= 0 else { return nil }
         transfer.largest = bytes
+      case "--save-pause":
+        guard let pause = Int64(value), (0...600_000).contains(pause) else { return nil }
+        transfer.savePause = pause
       case "--ca-file": transfer.certificates = value
       case "--allow-http": hosts.append(value)
       default: return nil

@@ -80,13 +80,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
     var step = min(max((try? size()) ?? 0, 4095) - offset, limit) + 1
     if step <= 0 { step = 4096 }
     while true {
-      let start = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: step))
-      let got = try systemCall("pread") {
-        bytes.withUnsafeMutableBytes { pread(raw, $0.baseAddress.map { $0 + start }, step, offset + start) }
+      let place = offset + bytes.count
+      let piece = try [UInt8](unsafeUninitializedCapacity: step) { buffer, count throws(SystemError) in
+        count = try systemCall("pread") { pread(raw, buffer.baseAddress, step, place) }
       }
-      bytes.removeLast(step - got)
-      if got == 0 { return bytes }
+      if piece.isEmpty { return bytes }
+      bytes += piece
       if bytes.count > limit { throw SystemError(call: "pread", code: EFBIG) }
       step = min(65536, limit + 1 - bytes.count)
     }

@@ -12,10 +12,10 @@ package struct BlockStore: ~Copyable {
   package let version: DocumentVersion
   /// When the server last said that this is the document, ms since 1970.
   package var validatedAt: Int64
-  /// What the map says is there.
+  /// What the map says is there, where it is kept.
   package private(set) var saved: BlockSet
 
-  private let folder: CopyFolder
+  let folder: CopyFolder
   private let name: String
   private let file: FileDescriptor
   private let inode: UInt64
@@ -86,7 +86,12 @@ package struct BlockStore: ~Copyable {
 
   /// Puts blocks on the disk and into the map. Blocks for as long as the disk takes.
   package mutating func save(_ blocks: BlockSet) throws(SystemError) {
-    guard lock != nil, blocks != saved || !isNamed, isThere else { return }
+    guard blocks != saved || !isNamed else { return }
+    // What will not outlive us needs no saving.
+    guard lock != nil, isThere else {
+      saved = blocks
+      return
+    }
     try file.syncData()
     var record = record
     record.blocks = blocks

@@ -8,8 +8,8 @@ import Wire
 /// it is put on the disk for good every few seconds. Only a document that can be read in part is told to be: others,
 /// and small ones, are fetched to their end first.
 final class BlockStream {
-  /// µs between two times that what has come is put on the disk: each wears it.
-  private static let savePause: Int64 = 5_000_000
+  /// Pauses between two saves that one is put off while somebody waits: it may take as long as the disk likes.
+  private static let savePatience: Int64 = 3
   /// ms until what only fills is tried again after its last try.
   private static let fillPause: Int64 = 60_000
   /// Bytes of a document up to which it is fetched whole.
@@ -37,8 +37,8 @@ final class BlockStream {
   private var isResting = false
   /// Blocks that those who read have not been told of.
   private var news = BlockSet()
-  /// µs, monotonic.
-  private var lastSave = MonotonicClock.now()
+  /// ms, monotonic.
+  private var lastSave = MonotonicClock.now() / 1000
   private var isOver = false
   private let isReadable: Bool
 
@@ -67,8 +67,13 @@ final class BlockStream {
     guard !isOver else { return nil }
     var moments: [Int64] = []
     if plan.isNeeded || plan.fills, fetches.isEmpty { moments.append(quietUntil) }
-    if plan.present != store.saved { moments.append((lastSave + Self.savePause) / 1000) }
+    if plan.present != store.saved { moments.append(saveMoment) }
     return moments.min()
+  }
+
+  /// ms, monotonic.
+  private var saveMoment: Int64 {
+    lastSave + settings.savePause * (plan.isNeeded ? Self.savePatience : 1)
   }
 
   // MARK: Who waits
@@ -125,7 +130,7 @@ final class BlockStream {
     if isOver { return }
     if plan.isComplete, fetches.isEmpty {
       finish()
-    } else if plan.present != store.saved, MonotonicClock.now() - lastSave >= Self.savePause {
+    } else if plan.present != store.saved, now >= saveMoment {
       save()
     }
   }
@@ -141,6 +146,11 @@ final class BlockStream {
 
   private func begin(_ step: RangePlan.Step) {
     let bytes = step.run.bytes(of: store.version.byteCount)
+    // Only what somebody waits for may take the last of the disk.
+    if !step.isUrgent, let room = cache.room(isPersistent: document.order.isPersistent), room < bytes.count {
+      plan.ended(step.run)
+      return retry(.storageFull, "the disk has no room for the rest of the document", mayPass: false)
+    }
     let exchange = Exchange(
       route, headers: document.order.headers, fields: RangeFetch.fields(bytes, of: store.version), settings,
       transfers)
@@ -259,7 +269,7 @@ final class BlockStream {
   // MARK: What is there
 
   private func save() {
-    lastSave = MonotonicClock.now()
+    lastSave = MonotonicClock.now() / 1000
     do throws(SystemError) {
       try store.save(plan.present)
       cache.trim(sparing: document.key)
@@ -272,8 +282,7 @@ final class BlockStream {
     tellNews()
     isOver = true
     do throws(SystemError) {
-      let isCopy = try cache.complete(&store, isPersistent: document.order.isPersistent)
-      _ = isCopy
+      _ = try cache.complete(&store, isPersistent: document.order.isPersistent)
     } catch {
       // Whoever waits for it can have it all the same: it is only not kept.
       try? store.save(plan.present)

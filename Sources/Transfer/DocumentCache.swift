@@ -175,7 +175,7 @@ package final class DocumentCache {
   /// All blocks of a document have come.
   package func complete(_ store: inout BlockStore, isPersistent: Bool) throws(SystemError) -> Bool {
     guard try store.complete() else { return false }
-    run.remove(store.key)
+    forgetOthers(store.key, but: store.folder)
     if isPersistent { try promote(store.key) }
     trim(sparing: store.key)
     return true

@@ -11,6 +11,8 @@ package struct TransferSettings: Hashable, Sendable {
   package var silence = 30
   /// Bytes of a document.
   package var largest = Int.max
+  /// ms between two times that blocks which have come are put on the disk: each wears it.
+  package var savePause: Int64 = 5000
 
   package init() {}
 }

@@ -15,9 +15,9 @@ toolchain_packages="libncurses6 libxml2 libcurl4 binutils libstdc++-12-dev libc6
 font_packages="poppler-data fonts-urw-base35 fonts-droid-fallback fonts-inter"
 # The compiler of the translations.
 build_packages="gettext"
-# The virtual machine of the tests with a plain flipping program to compare with, python3 for the lint, and qpdf, which
-# lays documents out for streaming.
-test_packages="qpdf qemu-system-x86 busybox-static cpio gcc make xz-utils python3 udev libdrm-tests"
+# The virtual machine of the tests with a plain flipping program to compare with, python3 for the lint, qpdf, which lays
+# documents out for streaming, and a web server with a certificate of its own.
+test_packages="qpdf nginx-light openssl qemu-system-x86 busybox-static cpio gcc make xz-utils python3 udev libdrm-tests"
 
 # missing_packages NAME...: those that are not installed.
 missing_packages() {
