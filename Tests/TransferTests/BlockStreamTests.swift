@@ -187,6 +187,30 @@ struct BlockStreamTests {
     }
   }
 
+  @Test("Without a tag a date names the version where it is old enough")
+  func dates() throws {
+    var file = ServedFile(5 << 20)
+    (file.entityTag, file.lastModified) = (nil, "Mon, 30 Nov 2026 11:58:00 GMT")
+    let served = file
+    let server = try LoopbackServer { served.answer(to: $0) }
+    try inTemporaryFolder { folder in
+      let address = server.address("/d")
+      do {
+        let stage = try FetchStage(folder)
+        let (number, reader) = try #require(stage.stream(address))
+        stage.ask(.need(number, [BlockRun(first: 10, count: 1)]))
+        #expect(stage.wait { reader.present.count == 2 })
+        #expect(server.requests[1].fields["if-range"] == "Mon, 30 Nov 2026 11:58:00 GMT")
+        stage.close()
+      }
+      let stage = try FetchStage(folder)
+      let (_, reader) = try #require(stage.stream(address))
+      #expect(reader.present.count == 2 && reader.agrees(with: served) && server.requests.count == 3)
+      #expect(server.requests[2].fields["if-modified-since"] == "Mon, 30 Nov 2026 11:58:00 GMT")
+      #expect(stage.wait { server.sentBytes == 2 * Self.block })
+    }
+  }
+
   @Test("Several read one document: it comes once, each is told all of it, and each may leave")
   func sharing() throws {
     let served = ServedFile(5 << 20)
