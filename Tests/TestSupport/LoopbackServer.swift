@@ -125,8 +125,12 @@ package final class LoopbackServer: Sendable {
       if answer.isChunked {
         piece = Array("\(String(count, radix: 16))\r\n".utf8) + piece + Array("\r\n".utf8)
       }
-      guard Self.write(piece, connection) else { return }
+      // Counted before, so that whoever has the bytes finds them counted.
       sent.withLock { $0 += count }
+      guard Self.write(piece, connection) else {
+        sent.withLock { $0 -= count }
+        return
+      }
     }
     if answer.isChunked, answer.breaksAfter == nil { Self.write(Array("0\r\n\r\n".utf8), connection) }
   }

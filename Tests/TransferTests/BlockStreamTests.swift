@@ -97,11 +97,11 @@ struct BlockStreamTests {
       stage.ask(.fill(number, true))
       #expect(stage.wait { reader.present.count > 1 })
       stage.ask(.fill(number, false))
-      // What is under way comes to its end.
-      #expect(stage.wait { server.sentBytes == reader.presentBytes })
+      // What is under way comes to its end, even where the server has not heard of it yet.
       let requests = server.requests.count
-      for _ in 0..<5 { stage.step() }
-      #expect(server.requests.count == requests && !reader.isComplete)
+      for _ in 0..<10 { stage.step() }
+      #expect(stage.wait { server.sentBytes == reader.presentBytes })
+      #expect(server.requests.count <= requests + 1 && !reader.isComplete)
       stage.ask(.fill(number, true))
       #expect(stage.wait(for: number)?.reply.body == .whole(.downloaded))
     }
