@@ -53,6 +53,7 @@ let package = Package(
     .target(name: "CGettext", path: "Sources/Bindings/CGettext"),
     .target(name: "CPixels", path: "Sources/Bindings/CPixels"),
     .target(name: "CRaster", dependencies: ["CLibJPEG", "CPNG"], path: "Sources/Bindings/CRaster"),
+    .target(name: "CForms", dependencies: ["CLibQPDF"], path: "Sources/Bindings/CForms"),
     .target(name: "CPosix", path: "Sources/Bindings/CPosix"),
     .target(name: "CRangeStream", dependencies: ["CPoppler"], path: "Sources/Bindings/CRangeStream"),
     .target(name: "CQPDF", dependencies: ["CLibQPDF"], path: "Sources/Bindings/CQPDF"),
@@ -77,7 +78,7 @@ let package = Package(
     // Engines: linked into the worker only.
     .target(
       name: "PDFRendering",
-      dependencies: ["ViewerCore", "Wire", "CPoppler", "CCairo", "CRangeStream", "CQPDF"],
+      dependencies: ["ViewerCore", "Wire", "CPoppler", "CCairo", "CRangeStream", "CQPDF", "CForms"],
       swiftSettings: edge),
     .target(
       name: "ImageRendering",

@@ -14,6 +14,8 @@ package enum PDFError: Error, Hashable, Sendable {
   case outOfMemory(String)
   /// What it needs of a document that is still coming is not waited for any more.
   case abandoned
+  /// What was to take the document does not.
+  case unwritable(String)
 
   package var code: ErrorCode {
     switch self {
@@ -27,6 +29,7 @@ package enum PDFError: Error, Hashable, Sendable {
     case .renderFailed: .pageRenderFailed
     case .outOfMemory: .outOfMemory
     case .abandoned: .cancelled
+    case .unwritable: .writeFailed
     }
   }
 
@@ -34,7 +37,7 @@ package enum PDFError: Error, Hashable, Sendable {
   package var detail: String {
     switch self {
     case .unsupportedEncryption(let detail), .damaged(let detail), .renderFailed(let detail),
-      .outOfMemory(let detail):
+      .outOfMemory(let detail), .unwritable(let detail):
       detail
     case .passwordRequired, .wrongPassword, .emptyDocument, .pageOutOfRange, .badBitmap, .abandoned: ""
     }

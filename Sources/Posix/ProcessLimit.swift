@@ -1,7 +1,8 @@
 import CPosix
 import Glibc
 
-/// What a process may use at most (setrlimit(2)); soft and hard limit alike, so there is no way back up.
+/// What a process may use at most (setrlimit(2)); soft and hard limit alike, so there is no way back up, unless only
+/// the soft one is meant.
 package enum ProcessLimit: Hashable, Sendable, CaseIterable {
   /// Bytes of address space, mapped files and libraries included.
   case addressSpace
@@ -32,6 +33,21 @@ package enum ProcessLimit: Hashable, Sendable, CaseIterable {
   /// Limits this process.
   package func set(_ value: UInt64) throws(SystemError) {
     try checked("setrlimit", cposix_set_limit(resource, value))
+  }
+
+  /// Limits this process until it raises the limit again.
+  package func setSoft(_ value: UInt64) throws(SystemError) {
+    try checked("setrlimit", cposix_set_soft_limit(resource, value))
+  }
+
+  /// Works with no other than the hard limit.
+  package func lifted<Result, Problem: Error>(
+    _ work: () throws(Problem) -> Result
+  ) throws(Problem) -> Result {
+    let before = try? current()
+    try? setSoft(.max)
+    defer { if let before { try? setSoft(before) } }
+    return try work()
   }
 
   /// This process's limit; `UInt64.max` when there is none.

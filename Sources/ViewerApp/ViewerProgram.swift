@@ -54,6 +54,10 @@ package enum ViewerProgram {
       RenderCommand.run(
         DocumentInput(options.document),
         RenderCommand.Picture(options), report: &report)
+    case .forms(let options):
+      FormsCommand.run(DocumentInput(options.document), options, report: &report)
+    case .export(let options):
+      ExportCommand.run(DocumentInput(options.document), to: options.output, report: &report)
     case .record(let options): return RecordCommand.run(file: options.file)
     case .cache(let options): CacheCommand.run(options, report: &report)
     case .bench(let options): BenchCommand.run(options, report: &report)

@@ -13,6 +13,8 @@ enum BulkKind {
   static let outline: UInt8 = 0x4F
   static let words: UInt8 = 0x57
   static let pages: UInt8 = 0x50
+  static let form: UInt8 = 0x46
+  static let edits: UInt8 = 0x45
 }
 
 extension ByteReader {

@@ -30,6 +30,15 @@ package enum WorkerLimits {
   package static let outlineItems = 100_000
   package static let outlineDepth = 64
   package static let outlineTitleBytes = 256
+  /// Fields of a form, places that they are shown at, and how long their names, lines and texts may be.
+  package static let formFields = 10_000
+  package static let formWidgets = 20_000
+  package static let fieldNameBytes = 4096
+  package static let optionBytes = 4096
+  package static let options = 4096
+  package static let fieldValueBytes = 65536
+  /// What was put into a form, handed to a worker in a memfd.
+  package static let editBytes = 8 * 1024 * 1024
   package static let addressBytes = 8192
   package static let metadataBytes = 65536
   /// Side of a bitmap: cairo's limit.

@@ -13,6 +13,9 @@ package enum WorkerOutcome: Hashable, Sendable {
   case info(DocumentInfo)
   case outline([OutlineItem])
   case forms(FormKind, fields: Int32)
+  case fields(DocumentForm)
+  case filled
+  case exported
   case closed
   case trimmed
 }
@@ -40,10 +43,10 @@ extension WorkerReply {
   package var bulkByteCount: Int {
     switch body {
     case .text(let count), .words(let count), .found(let count), .links(let count), .info(let count),
-      .outline(let count):
+      .outline(let count), .fields(let count):
       count
     case .rendered(let rendered): rendered.harvest.map { $0.textBytes + $0.linkBytes } ?? 0
-    case .opened, .failed, .sizes, .forms, .closed, .trimmed, .missing: 0
+    case .opened, .failed, .sizes, .forms, .filled, .exported, .closed, .trimmed, .missing: 0
     }
   }
 
@@ -91,6 +94,14 @@ extension WorkerReply {
     case (.outline, .outline):
       return .outline(try DocumentOutline(decodingBulk: bulk).bounded(pages: Int(pages)))
     case (.forms, .forms(let kind, let fields)): return .forms(kind, fields: fields)
+    case (.fields, .fields):
+      let form = try DocumentForm(decodingBulk: bulk)
+      guard form.fields.allSatisfy({ $0.widgets.allSatisfy { $0.page < Int(pages) } }) else {
+        throw .badValue
+      }
+      return .fields(form)
+    case (.fill, .filled): return .filled
+    case (.export, .exported): return .exported
     case (.close, .closed): return .closed
     case (.trim, .trimmed): return .trimmed
     default: throw .badValue

@@ -22,6 +22,10 @@ package struct WorkerReply: Hashable, Sendable {
     case info(byteCount: Int)
     case outline(byteCount: Int)
     case forms(FormKind, fields: Int32)
+    case fields(byteCount: Int)
+    case filled
+    /// The document is written, as the descriptor that travelled along shows.
+    case exported
     case closed
     case trimmed
     /// No answer yet: the work needs all these blocks of a document that is still coming. The viewer says when they are
@@ -103,13 +107,13 @@ extension WorkerReply {
         writer.count(harvest.linkBytes)
       }
     case .text(let byteCount), .words(let byteCount), .found(let byteCount), .links(let byteCount),
-      .info(let byteCount), .outline(let byteCount):
+      .info(let byteCount), .outline(let byteCount), .fields(let byteCount):
       writer.count(byteCount)
     case .forms(let kind, let fields):
       writer.u8(kind.rawValue)
       writer.i32(fields)
     case .missing(let runs): writer.runs(runs)
-    case .closed, .trimmed: break
+    case .closed, .trimmed, .filled, .exported: break
     }
     if bulkByteCount > 0 {
       writer.bool(!attached.isEmpty)
@@ -142,6 +146,9 @@ extension WorkerReply {
       body = .forms(kind, fields: try reader.index())
     case 9: body = .closed
     case 20: body = .trimmed
+    case 21: body = .fields(byteCount: try reader.byteCount())
+    case 22: body = .filled
+    case 23: body = .exported
     case 10: body = .outline(byteCount: try reader.byteCount())
     case 11: body = .words(byteCount: try reader.byteCount())
     case 12: body = .found(byteCount: try reader.byteCount())
@@ -164,6 +171,9 @@ extension WorkerReply {
     case .forms: 8
     case .closed: 9
     case .trimmed: 20
+    case .fields: 21
+    case .filled: 22
+    case .exported: 23
     case .outline: 10
     case .words: 11
     case .found: 12

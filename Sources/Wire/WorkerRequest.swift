@@ -29,6 +29,13 @@ package struct WorkerRequest: Hashable, Sendable {
     case outline
     /// Which kind of form, and how many fields: walks all pages.
     case forms
+    /// The form with all its fields, and what they hold in the document.
+    case fields
+    /// What was put into the form, all of it, lies in a memfd that travels along: `WorkerLimits.editBytes` at most.
+    /// Fields that are not named hold what they do in the document.
+    case fill
+    /// Writes the document with what was put into its form to the descriptor that travels along.
+    case export
     /// Forgets the document and gives its memory back.
     case close
     /// Nothing will be asked for a while: gives back what can be had again.
@@ -133,7 +140,7 @@ extension WorkerRequest {
       writer.i32(first)
       writer.i32(count)
       writer.string(query, upTo: WorkerLimits.queryBytes)
-    case .info, .outline, .forms, .close, .trim, .arrived, .abandon:
+    case .info, .outline, .forms, .fields, .fill, .export, .close, .trim, .arrived, .abandon:
       break
     }
     return writer.bytes
@@ -170,6 +177,9 @@ extension WorkerRequest {
     case 7: body = .forms
     case 8: body = .close
     case 20: body = .trim
+    case 21: body = .fields
+    case 22: body = .fill
+    case 23: body = .export
     case 9: body = .outline
     case 10:
       let first = try reader.index(upTo: WorkerLimits.pages)
@@ -194,6 +204,9 @@ extension WorkerRequest {
     case .forms: 7
     case .close: 8
     case .trim: 20
+    case .fields: 21
+    case .fill: 22
+    case .export: 23
     case .outline: 9
     case .words: 10
     case .find: 11

@@ -12,6 +12,15 @@ protocol DocumentEngine: AnyObject {
   func info() -> DocumentInfo
   func outline() throws(EngineFailure) -> [OutlineItem]
   func forms() -> (kind: FormKind, fields: Int32)
+  /// The form with all its fields, as the file has them.
+  func fields() throws(EngineFailure) -> DocumentForm
+  /// Puts values into the form's fields; all others hold what they do in the file.
+  func fill(_ edits: FormEdits) throws(EngineFailure)
+  /// Writes the document with what was put into its form.
+  /// - Parameters:
+  ///   - output: an empty regular file that stays the caller's.
+  ///   - scratch: another one, for what comes before.
+  func export(to output: Int32, scratch: Int32) throws(EngineFailure)
   func text(of page: Int32) throws(EngineFailure) -> PageText
   /// The words of a page as searches see them.
   func words(of page: Int32) throws(EngineFailure) -> FoldedText
@@ -30,6 +39,16 @@ protocol DocumentEngine: AnyObject {
 }
 
 extension DocumentEngine {
+  func fields() throws(EngineFailure) -> DocumentForm { DocumentForm() }
+
+  func fill(_ edits: FormEdits) throws(EngineFailure) {
+    if !edits.isEmpty { throw EngineFailure(.unsupportedDocument, "only PDF documents have forms") }
+  }
+
+  func export(to output: Int32, scratch: Int32) throws(EngineFailure) {
+    throw EngineFailure(.unsupportedDocument, "only PDF documents can be filled in")
+  }
+
   func words(of page: Int32) throws(EngineFailure) -> FoldedText { FoldedText(try text(of: page)) }
 
   func text(of page: Int32, holding query: FoldedQuery) throws(EngineFailure) -> PageText? {

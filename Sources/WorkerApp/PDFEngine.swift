@@ -1,10 +1,18 @@
 import PDFRendering
+import Posix
 import ViewerCore
 import Wire
 
 /// PDF by poppler.
 final class PDFEngine: DocumentEngine {
-  private let pdf: PDFDocument
+  private var pdf: PDFDocument
+  /// Reads the document as its file has it.
+  private let reopened: () throws(PDFError) -> PDFDocument
+  private let password: [UInt8]?
+  private let form: PDFForm
+  /// What was put into the form, and the copy that is open instead of the document because of that.
+  private var filled = FormEdits()
+  private var copy: SharedCopy?
   private let log: EngineLog
 
   /// - Parameter descriptor: stays the caller's, and open.
@@ -12,6 +20,11 @@ final class PDFEngine: DocumentEngine {
     pdf = try Self.told { () throws(PDFError) in
       try PDFDocument.open(descriptor: descriptor, password: password, log: log)
     }
+    reopened = { () throws(PDFError) in
+      try PDFDocument.open(descriptor: descriptor, password: password, log: log)
+    }
+    self.password = password
+    form = PDFForm(LocalBytes(descriptor: descriptor), password: password)
     self.log = log
   }
 
@@ -20,6 +33,11 @@ final class PDFEngine: DocumentEngine {
     pdf = try Self.told { () throws(PDFError) in
       try PDFDocument.open(stream: stream, password: password, log: log)
     }
+    reopened = { () throws(PDFError) in
+      try PDFDocument.open(stream: stream, password: password, log: log)
+    }
+    self.password = password
+    form = PDFForm(stream, password: password)
     self.log = log
   }
 
@@ -28,6 +46,57 @@ final class PDFEngine: DocumentEngine {
   func info() -> DocumentInfo { pdf.info(log: log) }
   func forms() -> (kind: FormKind, fields: Int32) { pdf.forms() }
   func trim() {}
+
+  func fields() throws(EngineFailure) -> DocumentForm {
+    try Self.told { () throws(PDFError) in try form.form() }
+  }
+
+  func fill(_ edits: FormEdits) throws(EngineFailure) {
+    guard edits != filled else { return }
+    try Self.told { () throws(PDFError) in
+      if edits.isEmpty {
+        try reopen(nil)
+      } else if try form.wantsCopy() {
+        try fillCopy(edits)
+      } else {
+        // The engine keeps no old values: what is taken back is read anew.
+        if !filled.isEmpty { try reopen(nil) }
+        try form.put(edits, into: pdf)
+      }
+    }
+    try refuseHalfWork()
+    filled = edits
+  }
+
+  private func fillCopy(_ edits: FormEdits) throws(PDFError) {
+    let made: SharedCopy
+    do {
+      made = try SharedCopy()
+    } catch {
+      throw .outOfMemory("\(error)")
+    }
+    try ProcessLimit.fileSize.lifted { [form] () throws(PDFError) in
+      try form.copy(edits, to: made.file.rawValue)
+    }
+    try reopen(made)
+    try form.draw(edits, in: pdf)
+  }
+
+  private func reopen(_ other: SharedCopy?) throws(PDFError) {
+    if let other {
+      pdf = try PDFDocument.open(descriptor: other.file.rawValue, password: password, log: log)
+    } else {
+      pdf = try reopened()
+    }
+    copy = other
+  }
+
+  func export(to output: Int32, scratch: Int32) throws(EngineFailure) {
+    try Self.told { () throws(PDFError) in
+      try form.export(pdf, filled, isCopy: copy != nil, to: output, scratch: scratch)
+    }
+    try refuseHalfWork()
+  }
 
   func outline() throws(EngineFailure) -> [OutlineItem] {
     let items = pdf.outline()
@@ -94,5 +163,14 @@ final class PDFEngine: DocumentEngine {
     } catch {
       throw EngineFailure(error.code, error.detail)
     }
+  }
+}
+
+/// A copy of a document in memory; an optional cannot be looked into where it owns a descriptor itself.
+private final class SharedCopy {
+  let file: FileDescriptor
+
+  init() throws(SystemError) {
+    file = try FileDescriptor.growingMemory(name: "lectern-prepared")
   }
 }

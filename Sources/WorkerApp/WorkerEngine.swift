@@ -136,6 +136,20 @@ final class WorkerEngine {
       case .outline:
         let outline = DocumentOutline(try engine(request).outline())
         return try bulk(outline.encodedBulk()) { .outline(byteCount: $0) }
+      case .fields:
+        return try bulk(try engine(request).fields().encodedBulk()) { .fields(byteCount: $0) }
+      case .fill:
+        try engine(request).fill(try edits(in: file))
+        return WorkerAnswer(.filled)
+      case .export:
+        guard let file else { throw EngineFailure(.writeFailed, "no descriptor came along") }
+        let engine = try engine(request)
+        // Documents may be longer than answers.
+        let scratch = try scratch()
+        try ProcessLimit.fileSize.lifted { () throws(EngineFailure) in
+          try engine.export(to: file.rawValue, scratch: scratch.rawValue)
+        }
+        return WorkerAnswer(.exported)
       case .forms:
         let forms = try engine(request).forms()
         return WorkerAnswer(.forms(forms.kind, fields: forms.fields))
@@ -143,6 +157,21 @@ final class WorkerEngine {
     } catch {
       return WorkerAnswer(.failed(error.code, detail: error.detail))
     }
+  }
+
+  private func scratch() throws(EngineFailure) -> FileDescriptor {
+    do {
+      return try FileDescriptor.growingMemory(name: "lectern-export")
+    } catch {
+      throw EngineFailure(.outOfMemory, "\(error)")
+    }
+  }
+
+  private func edits(in file: consuming FileDescriptor?) throws(EngineFailure) -> FormEdits {
+    guard let file, let bytes = try? file.readAll(limit: WorkerLimits.editBytes),
+      let edits = try? FormEdits(decodingBulk: bytes[...])
+    else { throw EngineFailure(.damagedDocument, "what was filled in cannot be understood") }
+    return edits
   }
 
   private func open(

@@ -66,7 +66,9 @@ extension WorkerRequest.Body {
   fileprivate var isAboutWords: Bool {
     switch self {
     case .text, .words, .find, .links: true
-    case .open, .openStream, .pageSizes, .render, .info, .outline, .forms, .close, .trim, .arrived, .abandon:
+    case .open, .openStream, .pageSizes, .render, .info, .outline, .forms, .fields, .fill, .export, .close,
+      .trim,
+      .arrived, .abandon:
       false
     }
   }

@@ -12,7 +12,7 @@ package enum WorkerProgram {
   static let socketNumber: Int32 = 3
   /// The share of the machine's memory, in thousandths, that a worker counts as taking up besides its own.
   private static let memoryScore = 500
-  /// No answer in a memfd is longer, and no growing standard error.
+  /// No answer in a memfd is longer, and no growing standard error; documents that are written may be.
   private static let fileLimit = WorkerLimits.bulkBytes
 
   package static func main() -> Int32 {
@@ -40,7 +40,7 @@ package enum WorkerProgram {
     try ProcessLimit.coreFile.set(0)
     // Too long a write fails with EFBIG then, instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
-    try ProcessLimit.fileSize.set(UInt64(fileLimit))
+    try ProcessLimit.fileSize.setSoft(UInt64(fileLimit))
     if options.addressSpace > 0, !Surroundings.isSanitized {
       try ProcessLimit.addressSpace.set(UInt64(options.addressSpace))
     }

@@ -94,12 +94,15 @@ struct MessageSource {
         .find(first: index(WorkerLimits.pages), count: pageCount(), query: text(WorkerLimits.queryBytes))
       case 11: .openStream(password: bool() ? bytes(200) : nil, byteCount: number(1...1 << 37))
       case 12: bool() ? .arrived : .abandon
+      case 13: .fields
+      case 14: .fill
+      case 15: .export
       default: .close
       }
     return WorkerRequest(number: any(), document: any(), body: body)
   }
 
-  static let requestKinds = 14
+  static let requestKinds = 17
 
   private mutating func pageCount() -> Int32 { Int32(number(1...Int(WorkerLimits.pagesAtOnce))) }
 
@@ -130,6 +133,8 @@ struct MessageSource {
       case 10: .outline(byteCount: number(0...WorkerLimits.bulkBytes))
       case 11: bool() ? .words(byteCount: number(0...300)) : .found(byteCount: number(0...300))
       case 12: .missing(runs())
+      case 13: .fields(byteCount: number(0...WorkerLimits.bulkBytes))
+      case 14: bool() ? .filled : .exported
       default: .closed
       }
     var reply = WorkerReply(number: any(), anonymousBytes: number(0...1 << 20) * 1024, body: body)
@@ -140,7 +145,7 @@ struct MessageSource {
     return reply
   }
 
-  static let replyKinds = 14
+  static let replyKinds = 16
 
   private mutating func runs() -> [BlockRun] {
     (0..<number(0...20)).map { _ in
@@ -243,7 +248,7 @@ enum Bounds {
     case .find(let first, let count, let query):
       (0...WorkerLimits.pages).contains(first) && (1...WorkerLimits.pagesAtOnce).contains(count)
         && query.utf8.count <= WorkerLimits.queryBytes
-    case .info, .outline, .forms, .close, .trim, .arrived, .abandon: true
+    case .info, .outline, .forms, .fields, .fill, .export, .close, .trim, .arrived, .abandon: true
     }
   }
 
@@ -267,7 +272,8 @@ enum Bounds {
     case .missing(let runs):
       runs.count <= FetchLimits.runs
         && runs.allSatisfy { $0.first >= 0 && $0.count > 0 && $0.end <= FetchLimits.blocks }
-    case .text, .words, .found, .links, .info, .outline, .closed, .trimmed:
+    case .text, .words, .found, .links, .info, .outline, .fields, .filled, .exported, .closed,
+      .trimmed:
       reply.attached.isEmpty || reply.attached.count == reply.bulkByteCount
     }
   }

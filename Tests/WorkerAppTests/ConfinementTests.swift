@@ -37,12 +37,14 @@ struct ConfinementTests {
     #expect(try Self.limit(free, "Max address space") == ["unlimited", "unlimited"])
   }
 
-  @Test("It writes no core, and no file longer than an answer")
+  @Test(
+    "It writes no core, and no file longer than an answer, unless it is a document that it was given a place for"
+  )
   func files() throws {
     let worker = try Self.worker()
     #expect(try Self.limit(worker, "Max core file size") == ["0", "0"])
     let bytes = String(WorkerLimits.bulkBytes)
-    #expect(try Self.limit(worker, "Max file size") == [bytes, bytes])
+    #expect(try Self.limit(worker, "Max file size").first == bytes)
   }
 
   @Test("No program that it might start gains rights")

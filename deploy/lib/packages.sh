@@ -17,7 +17,7 @@ font_packages="poppler-data fonts-urw-base35 fonts-droid-fallback fonts-inter"
 build_packages="gettext"
 # The virtual machine of the tests with a plain flipping program to compare with, python3 for the lint, qpdf, which lays
 # documents out for streaming, and a web server with a certificate of its own.
-test_packages="qpdf nginx-light openssl qemu-system-x86 busybox-static cpio gcc make xz-utils python3 udev libdrm-tests"
+test_packages="qpdf nginx-light openssl qemu-system-x86 busybox-static cpio gcc make xz-utils python3 udev libdrm-tests mupdf-tools poppler-utils"
 
 # missing_packages NAME...: those that are not installed.
 missing_packages() {

@@ -27,6 +27,15 @@ int32_t cposix_set_limit(int32_t resource, uint64_t value) {
   return setrlimit(which, &limit) < 0 ? -errno : 0;
 }
 
+int32_t cposix_set_soft_limit(int32_t resource, uint64_t value) {
+  int which = number(resource);
+  if (which < 0) return -EINVAL;
+  struct rlimit limit;
+  if (getrlimit(which, &limit) < 0) return -errno;
+  limit.rlim_cur = value < limit.rlim_max ? value : limit.rlim_max;
+  return setrlimit(which, &limit) < 0 ? -errno : 0;
+}
+
 int32_t cposix_limit(int32_t resource, uint64_t *value) {
   int which = number(resource);
   if (which < 0) return -EINVAL;

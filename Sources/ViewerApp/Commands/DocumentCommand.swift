@@ -33,7 +33,7 @@ package struct DocumentInput: Sendable {
 
   /// Checks the file, starts a worker and opens the document in it.
   func converse() throws(Failure) -> WorkerConversation {
-    let file = try open(try SourceName(source))
+    let file = try open()
     var password: [UInt8]?
     if let passwordFile { password = try SourceFile.password(from: passwordFile) }
     let settings = WorkerSettings(
@@ -47,13 +47,24 @@ package struct DocumentInput: Sendable {
     return conversation
   }
 
-  private func open(_ source: SourceName) throws(Failure) -> FileDescriptor {
+  /// The document's file.
+  func open() throws(Failure) -> FileDescriptor {
+    let source = try SourceName(source)
     guard case .address(let address) = source else { return try SourceFile.open(source) }
     let fetched = try FetchConversation(FetchSettings(transfer)).get(transfer.order(address), ProgressBar())
     if fetched.freshness == .stale {
       CommandReport.streams().warn(address, "the server cannot be asked; this is the last copy")
     }
     return fetched.file
+  }
+
+  /// The file that a worker reads, once more.
+  func duplicate(of worker: WorkerConversation) throws(Failure) -> FileDescriptor {
+    do {
+      return try worker.duplicateFile()
+    } catch {
+      throw Failure(.outOfMemory, source, "the document cannot be opened once more: \(error.reason)")
+    }
   }
 
   /// A failure of the worker in plain words.

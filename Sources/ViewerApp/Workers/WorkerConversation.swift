@@ -15,6 +15,8 @@ package final class WorkerConversation {
   private static let document: UInt32 = 1
   /// Asked before anybody waits for it.
   private var expected: WorkerRequest.Body?
+  /// What was put into the form, for every worker that opens the document.
+  private var filled = FormEdits()
 
   /// Facts of the document, once it is open.
   package private(set) var facts: DocumentFacts?
@@ -134,6 +136,42 @@ package final class WorkerConversation {
     return (kind, fields)
   }
 
+  package func form() throws(WorkFailure) -> DocumentForm {
+    guard case .fields(let form) = try ask(.fields) else { throw .senseless }
+    return form
+  }
+
+  /// The document from now on: with these values in its form, and no others.
+  package func fill(_ edits: FormEdits) throws(WorkFailure) {
+    _ = try open()
+    try hand(over: edits)
+    filled = edits
+  }
+
+  /// Writes the document with what was put into its form.
+  /// - Parameter output: an empty file, open for writing.
+  package func export(to output: Int32) throws(WorkFailure) {
+    guard case .exported = try ask(.export, lending: output) else { throw .senseless }
+  }
+
+  /// The document's file as it is read.
+  package func duplicateFile() throws(SystemError) -> FileDescriptor { try file.duplicate() }
+
+  private func hand(over edits: FormEdits) throws(WorkFailure) {
+    let memory = try Self.memory(edits)
+    guard case .filled = try ask(.fill, lending: memory.rawValue) else { throw .senseless }
+  }
+
+  private static func memory(_ edits: FormEdits) throws(WorkFailure) -> FileDescriptor {
+    do {
+      let memory = try FileDescriptor.growingMemory(name: "lectern-form")
+      try memory.writeAll(edits.encodedBulk())
+      return memory
+    } catch {
+      throw WorkFailure(code: .outOfMemory, detail: error.reason)
+    }
+  }
+
   /// - Parameter bitmap: a memfd of at least `order.byteCount` bytes that cannot shrink.
   package func render(_ order: RenderOrder, into bitmap: Int32) throws(WorkFailure) -> RenderedPage {
     guard case .rendered(let page) = try ask(.render(order), lending: bitmap) else { throw .senseless }
@@ -174,6 +212,7 @@ package final class WorkerConversation {
     } else {
       facts = nil
       _ = try open()
+      if body != .fill, !filled.isEmpty { try hand(over: filled) }
     }
     guard let worker else { throw .senseless }
     return worker

@@ -73,8 +73,8 @@ package final class WorkerProcess {
 
   /// Hands over work. Only for an idle worker.
   ///
-  /// - Parameter lending: the document of `open`, the bitmap of `render`, file and presence of `openStream`; they stay
-  ///   the caller's, the worker gets duplicates.
+  /// - Parameter lending: the document of `open`, the bitmap of `render`, file and presence of `openStream`, what is
+  ///   filled in, what an export goes to; they stay the caller's, the worker gets duplicates.
   /// - Returns: whether the work is under way. Else the worker is dying, and `death` will say of what.
   package func send(
     _ body: WorkerRequest.Body, document: UInt32, lending: [Int32] = [], now: Timestamp
@@ -96,7 +96,7 @@ package final class WorkerProcess {
     case .words(_, let count), .find(_, let count, _): pageOpens += Int(count)
     case .close: pageCounts[document] = nil
     case .openStream: streams.insert(document)
-    case .open, .pageSizes, .info, .outline, .forms, .trim, .arrived, .abandon: break
+    case .open, .pageSizes, .info, .outline, .forms, .fields, .fill, .export, .trim, .arrived, .abandon: break
     }
     deadline =
       settings.limits.isEnforced
@@ -232,7 +232,9 @@ extension WorkLimits {
     switch body {
     case .render: render
     case .text, .words, .find, .links, .outline: text
-    case .open, .openStream, .info, .forms, .close, .trim, .pageSizes, .arrived, .abandon: open
+    case .open, .openStream, .info, .forms, .fields, .fill, .export, .close, .trim, .pageSizes, .arrived,
+      .abandon:
+      open
     }
   }
 }

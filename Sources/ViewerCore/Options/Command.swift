@@ -9,6 +9,8 @@ package enum Command: Hashable, Sendable {
   case links(LinksOptions)
   case text(TextOptions)
   case search(SearchOptions)
+  case forms(FormsOptions)
+  case export(ExportOptions)
   case cache(CacheOptions)
   case bench(BenchOptions)
   case doctor(DoctorOptions)
@@ -43,6 +45,8 @@ package enum Command: Hashable, Sendable {
     case .links: self = try Self.plain(.links, rest, .links) { .links($0) }
     case .text: self = try Self.plain(.text, rest, .text) { .text($0) }
     case .search: self = try Self.plain(.search, rest, .search) { .search($0) }
+    case .forms: self = try Self.plain(.forms, rest, .forms) { .forms($0) }
+    case .export: self = try Self.plain(.export, rest, .export) { .export($0) }
     case .cache: self = try Self.plain(.cache, rest, .cache) { .cache($0) }
     case .bench: self = try Self.plain(.bench, rest, .bench) { .bench($0) }
     case .doctor: self = try Self.plain(.doctor, rest, .doctor) { .doctor($0) }
@@ -113,8 +117,9 @@ package enum Command: Hashable, Sendable {
 
 /// The commands by the word that calls them.
 enum CommandName: String, Hashable, CaseIterable {
-  case show, replay, record, render, info, outline, links, text, search, cache, bench, doctor, help
+  case show, replay, record, render, info, outline, links, text, search, forms, export, cache, bench, doctor,
+    help
 
   /// Words that will be commands: taking one for a file's name now would change its meaning later.
-  static let reserved: Set<String> = ["forms", "export", "ctl"]
+  static let reserved: Set<String> = ["ctl"]
 }

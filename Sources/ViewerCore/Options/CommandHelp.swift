@@ -37,6 +37,8 @@ enum CommandHelp {
     case .links: "prints where a document's links lie and lead"
     case .text: "prints a document's text"
     case .search: "tells where words stand in a document"
+    case .forms: "lists what a document's form asks for, and fills it in"
+    case .export: "writes a copy of a document"
     case .cache: "keeps copies of documents from servers: fetches, lists and forgets them"
     case .bench: "measures how fast this machine is"
     case .doctor: "tells what this machine lacks to be a kiosk, each with its fix"
@@ -56,6 +58,8 @@ enum CommandHelp {
     case .links: "lectern links [OPTIONS] \(OptionTable<LinksOptions>.links.operands.name)"
     case .text: "lectern text [OPTIONS] \(OptionTable<TextOptions>.text.operands.name)"
     case .search: "lectern search [OPTIONS] \(OptionTable<SearchOptions>.search.operands.name)"
+    case .forms: "lectern forms [OPTIONS] \(OptionTable<FormsOptions>.forms.operands.name)"
+    case .export: "lectern export \(OptionTable<ExportOptions>.export.operands.name) -o FILE"
     case .cache: "lectern cache [OPTIONS] \(OptionTable<CacheOptions>.cache.operands.name)"
     case .bench: "lectern bench [OPTIONS] \(OptionTable<BenchOptions>.bench.operands.name)"
     case .doctor: "lectern doctor [OPTIONS]"
@@ -74,6 +78,8 @@ enum CommandHelp {
     case .links: options(.links)
     case .text: options(.text)
     case .search: options(.search)
+    case .forms: options(.forms)
+    case .export: options(.export)
     case .cache: options(.cache)
     case .bench: options(.bench)
     case .doctor: options(.doctor)

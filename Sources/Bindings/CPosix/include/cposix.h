@@ -128,6 +128,8 @@ int32_t cposix_join_thread(uint64_t thread);
 // MARK: Limits and hardening of this process (limits.c)
 
 int32_t cposix_set_limit(int32_t resource, uint64_t value);
+// No higher than the hard limit, which stays.
+int32_t cposix_set_soft_limit(int32_t resource, uint64_t value);
 /// The soft limit; UINT64_MAX for none.
 int32_t cposix_limit(int32_t resource, uint64_t *value);
 int32_t cposix_no_new_privileges(void);

@@ -1,0 +1,57 @@
+#include "output.h"
+#include "input.h"
+
+#include <qpdf/Pipeline.hh>
+#include <qpdf/QPDFWriter.hh>
+
+#include <cerrno>
+#include <stdexcept>
+#include <unistd.h>
+
+namespace {
+
+// Nothing was wrong with the document: what was to take it could not.
+struct Unwritable : std::runtime_error {
+  Unwritable() : std::runtime_error("cannot be written") {}
+};
+
+class Output final : public Pipeline {
+ public:
+  explicit Output(int descriptor) : Pipeline("output", nullptr), descriptor_(descriptor) {}
+
+  void write(unsigned char const *data, size_t length) override {
+    for (size_t done = 0; done < length;) {
+      auto count = ::write(descriptor_, data + done, length - done);
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) throw Unwritable();
+      done += static_cast<size_t>(count);
+    }
+  }
+  void finish() override {}
+
+ private:
+  int descriptor_;
+};
+
+}  // namespace
+
+int cforms::write(
+  cforms_source source, void *context, int64_t size, const char *password, int output,
+  const std::function<void(QPDF &)> &change) {
+  bool unwritable = false;
+  int problem = cforms::guarded([&] {
+    auto pdf = cforms::open(source, context, size, password);
+    change(*pdf);
+    Output pipeline(output);
+    QPDFWriter writer(*pdf);
+    writer.setOutputPipeline(&pipeline);
+    writer.setPreserveEncryption(true);
+    writer.setObjectStreamMode(qpdf_o_preserve);
+    try {
+      writer.write();
+    } catch (Unwritable &) {
+      unwritable = true;
+    }
+  });
+  return unwritable ? cforms_unwritable : problem;
+}

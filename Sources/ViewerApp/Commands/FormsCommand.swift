@@ -1,0 +1,96 @@
+package import ViewerCore
+import Wire
+
+/// `lectern forms get SOURCE`: the fields of a document's form, a line each or as one JSON object; and
+/// `lectern forms set SOURCE NAME=VALUE... -o FILE`: the document with those values in it.
+package enum FormsCommand {
+  package static func run(_ input: DocumentInput, _ options: FormsOptions, report: inout CommandReport) {
+    do throws(Failure) {
+      let worker = try input.converse()
+      let form: DocumentForm
+      do throws(WorkFailure) {
+        form = try worker.form()
+      } catch {
+        throw input.failure(error)
+      }
+      for warning in form.warnings { report.warn(input.source, warning) }
+      switch options.action {
+      case .get:
+        report.say(
+          options.json
+            ? FormSheet.json(form, source: input.source) + "\n" : form.fields.map(FormSheet.line).joined())
+      case .set(let assignments):
+        let edits = try edits(assignments, form, input)
+        try write(edits, form, by: worker, input, options)
+        for field in form.missing(edits) {
+          report.warn(input.source, "“\(field.name)” is required and empty")
+        }
+      }
+    } catch {
+      report.complain(error)
+    }
+  }
+
+  /// - Parameter assignments: each `NAME=VALUE`.
+  static func edits(
+    _ assignments: [String], _ form: DocumentForm, _ input: DocumentInput
+  ) throws(Failure) -> FormEdits {
+    guard form.kind != .none else {
+      throw Failure(.usage, input.source, "the document has no form")
+    }
+    var edits = FormEdits()
+    for text in assignments {
+      let (name, value) = split(text, form)
+      do throws(FormRefusal) {
+        let index = try form.index(of: name)
+        let field = form.fields[index]
+        edits.set(index, to: try field.value(of: value), original: field.value)
+      } catch {
+        throw Failure(error.code, "\(input.source): field “\(name)”", error.message)
+      }
+    }
+    return edits
+  }
+
+  /// Names may have equals signs in them: the first that ends the name of a field counts, or else the first of all.
+  private static func split(_ text: String, _ form: DocumentForm) -> (name: String, value: String) {
+    let splits = text.indices.filter { text[$0] == "=" }.map { place in
+      (name: String(text[..<place]), value: String(text[text.index(after: place)...]))
+    }
+    let known = splits.first { split in (try? form.index(of: split.name)) != nil }
+    return known ?? splits.first ?? (text, "")
+  }
+
+  private static func write(
+    _ edits: FormEdits, _ form: DocumentForm, by worker: WorkerConversation, _ input: DocumentInput,
+    _ options: FormsOptions
+  ) throws(Failure) {
+    guard worker.facts?.permissions.mayFillForms ?? true else {
+      throw Failure(.noPermission, input.source, "the document does not permit its form to be filled in")
+    }
+    if form.isCertified, !edits.isEmpty, !options.breaksSignatures {
+      throw Failure(
+        .noPermission, input.source,
+        "the document is certified against all changes; --break-signatures fills it in all the same")
+    }
+    let copy = try DocumentCopy(options.output)
+    let source = try input.duplicate(of: worker)
+    if edits.isEmpty {
+      try copy.take(source)
+      return try copy.publish()
+    }
+    do throws(WorkFailure) {
+      try worker.fill(edits)
+      try worker.export(to: copy.descriptor)
+    } catch {
+      throw input.failure(error)
+    }
+    let keepsBytes = try options.breaksSignatures || !form.isSigned || copy.begins(with: source)
+    guard keepsBytes else {
+      throw Failure(
+        .noPermission, input.source,
+        "the signatures would become invalid; --break-signatures fills the document in all the same")
+    }
+    try copy.publish()
+  }
+}
