@@ -8,10 +8,11 @@ import ViewerCore
 struct HighlightPaint {
   /// What lies over what, and in which colour, 0xRRGGBB.
   private enum Rank: Int, Comparable {
-    case match, selection, frame, currentMatch
+    case field, match, selection, frame, currentMatch
 
     var color: UInt32 {
       switch self {
+      case .field: 0xFFF3DC
       case .match: 0xFFE2A8
       case .selection: 0xFFD98A
       // 4.9:1 against white paper: what a current match is told by besides its colour.
@@ -83,8 +84,13 @@ struct HighlightPaint {
     switch highlight.kind {
     case .match: add(frame, .match, clip)
     case .selection: add(frame, .selection, clip)
-    case .currentMatch:
-      add(frame, .currentMatch, clip)
+    case .field:
+      add(frame, .field, clip)
+      // Never colour alone.
+      let line = min(3, max(1, frame.height / 12))
+      add(PixelRect(x: frame.x, y: frame.maxY - line, width: frame.width, height: line), .frame, clip)
+    case .currentMatch, .currentField:
+      add(frame, highlight.kind == .currentMatch ? .currentMatch : .field, clip)
       let outline = highlight.outline
       let border = highlight.border
       for y in [outline.y, frame.maxY] {

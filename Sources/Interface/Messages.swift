@@ -65,6 +65,10 @@ package enum Messages {
         Catalogues.text(.matches, count: count, in: language), ["count": String(count)], strong: "count")
     case .linkIsNotFollowed(let address):
       parts(.linkIsNotFollowed, ["address": address], strong: nil, language)
+    case .fieldName(let name): [Part(text: name, isStrong: false)]
+    case .characters(let count):
+      filled(
+        Catalogues.text(.characters, count: count, in: language), ["count": String(count)], strong: "count")
     case .noSuchPage(let page): parts(.noSuchPage, ["page": page], strong: nil, language)
     case .pageFailure(let code): [Part(text: pageFailure(code, language: language), isStrong: false)]
     case .notice(let code): [Part(text: notice(code, language: language), isStrong: false)]
@@ -154,6 +158,12 @@ package enum Messages {
     case .copied: .copied
     case .scanToCopy: .scanToCopy
     case .noSuchPage: .noSuchPage
+    case .password: .password
+    case .notRight: .notRight
+    case .on: .on
+    case .off: .off
+    case .characters: .characters
+    case .fieldName: .document
     case .linkIsNotFollowed: .linkIsNotFollowed
     case .link: .link
     case .controls: .controls

@@ -43,6 +43,11 @@ enum Sentence: String, CaseIterable {
   case copied = "Copied"
   case scanToCopy = "Scan this with your phone to take the text with you."
   case noSuchPage = "There is no page {page}."
+  case password = "Password"
+  case notRight = "password\u{4}Not right"
+  case on = "field\u{4}On"
+  case off = "field\u{4}Off"
+  case characters = "{count} character"
   case link = "Link"
   case controls = "Controls"
   case keyboard = "Keyboard"
@@ -63,7 +68,7 @@ enum Sentence: String, CaseIterable {
   case pageFailed = "This page cannot be shown. Please go on to the next one."
   case nothingHere = "There is nothing to read here at the moment."
   case cannotBeShown = "This document cannot be shown here. Please ask our staff."
-  case locked = "This document is locked. Please ask our staff to open it."
+  case locked = "This document opens with a password. Our staff can help."
   case wrongPassword = "That password does not fit. Please try again or ask our staff."
   case notAllowed = "This document may not be shown here. Please ask our staff."
   case slowToOpen = "This document takes too long to open. Please try again later."
@@ -75,6 +80,10 @@ enum Sentence: String, CaseIterable {
 
   /// The English of more than one, where a thing is counted.
   var plural: String? {
-    self == .matches ? "{count} matches" : nil
+    switch self {
+    case .matches: "{count} matches"
+    case .characters: "{count} characters"
+    default: nil
+    }
   }
 }

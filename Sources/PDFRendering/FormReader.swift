@@ -30,6 +30,8 @@ struct FormReader {
   struct Reading {
     var form = DocumentForm()
     var places: [[FormPlace]] = []
+    /// Readers are asked to make the looks of all texts.
+    var needsLooks = false
   }
 
   func read() throws(PDFError) -> Reading {
@@ -123,6 +125,7 @@ struct FormReader {
     }
     form.kind = facts.has_xfa != 0 ? .xfa : form.fields.isEmpty ? .none : .acroForm
     reading.form = form
+    reading.needsLooks = facts.needs_looks != 0
     return reading
   }
 

@@ -40,10 +40,16 @@ package final class PDFForm {
     try FormReader(bytes, password: password).write(edits, prepares: true, to: output)
   }
 
-  /// Makes the looks of what was put into a copy.
+  /// Makes the looks of what was put into a copy; where readers are asked to make all looks, of everything in it.
   package func draw(_ edits: FormEdits, in copy: borrowing PDFDocument) throws(PDFError) {
+    var all = edits
+    let reading = try reading()
+    for (index, field) in reading.form.fields.enumerated() where reading.needsLooks {
+      guard edits.value(of: index) == nil, field.isFillable, !field.isEmpty(field.value) else { continue }
+      all.set(index, to: field.value, original: .none)
+    }
     // What is shown nowhere has no look.
-    try put(edits, into: copy) { [.text, .dropdown, .list].contains($0.kind) && !$0.widgets.isEmpty }
+    try put(all, into: copy) { [.text, .dropdown, .list].contains($0.kind) && !$0.widgets.isEmpty }
   }
 
   /// Puts values into the document as it is open, and makes their looks.

@@ -9,6 +9,7 @@ extension DocumentForm: WorkerBulk {
     guard let kind = FormKind(rawValue: try reader.u8()) else { throw .badValue }
     self.kind = kind
     hasCalculations = try reader.bool()
+    isPermitted = try reader.bool()
     isCertified = try reader.bool()
     isCut = try reader.bool()
     wasMended = try reader.bool()
@@ -28,7 +29,7 @@ extension DocumentForm: WorkerBulk {
     var writer = ByteWriter()
     writer.head(BulkKind.form)
     writer.u8(kind.rawValue)
-    for fact in [hasCalculations, isCertified, isCut, wasMended] { writer.bool(fact) }
+    for fact in [hasCalculations, isPermitted, isCertified, isCut, wasMended] { writer.bool(fact) }
     writer.count(min(fields.count, WorkerLimits.formFields))
     for field in fields.prefix(WorkerLimits.formFields) { writer.field(field) }
     return writer.bytes

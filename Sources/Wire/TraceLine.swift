@@ -27,6 +27,7 @@ package enum TraceLine {
     case .load: "load"
     case .progress: "progress"
     case .text: "text"
+    case .form, .formCleared: "form"
     case .frame: "frame"
     case .page: "page"
     case .viewport: "viewport"
@@ -82,6 +83,10 @@ package enum TraceLine {
       json.number("page", page)
       link(target, into: &json)
       json.bool("taken", isTaken)
+    case .form(let field, let value, let characters):
+      json.string("field", field)
+      if let value { json.string("value", value) } else { json.number("characters", characters) }
+    case .formCleared: json.bool("cleared", true)
     case .text(let page, let characters):
       json.number("page", page)
       json.number("characters", characters)

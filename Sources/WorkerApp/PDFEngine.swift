@@ -48,7 +48,9 @@ final class PDFEngine: DocumentEngine {
   func trim() {}
 
   func fields() throws(EngineFailure) -> DocumentForm {
-    try Self.told { () throws(PDFError) in try form.form() }
+    var read = try Self.told { () throws(PDFError) in try form.form() }
+    read.isPermitted = pdf.permissions.mayFillForms
+    return read
   }
 
   func fill(_ edits: FormEdits) throws(EngineFailure) {

@@ -8,7 +8,9 @@ import Testing
 @Suite(
   "Forms of the corpus",
   .enabled(if: CorpusRow.folder != nil, "LECTERN_CORPUS names the folder of documents; it is not set"),
-  .enabled(if: ["qpdf", "mutool"].allSatisfy { Tool.path($0) != nil }, "qpdf and mutool are not installed"))
+  .enabled(
+    if: ["qpdf", "mutool", "pdftoppm"].allSatisfy { Tool.path($0) != nil },
+    "qpdf, mutool or pdftoppm is not installed"))
 struct FormCorpusTests {
   struct Form: Sendable, CustomTestStringConvertible {
     var file: String
@@ -73,10 +75,26 @@ struct FormCorpusTests {
       // What was protected is so still.
       let locked = try Tool.run("qpdf", ["--check", copy])
       #expect((locked.status != 0) == (form.password != nil))
+      if form.password == nil { try Self.looks(of: wanted.map(\.0), in: copy) }
       let drawn = try Tool.run(
         "mutool",
         ["draw", "-q", "-r", "40", "-F", "txt"] + (form.password.map { ["-p", $0] } ?? []) + [copy, "1"])
       #expect(drawn.status == 0)
+    }
+  }
+
+  /// What poppler and MuPDF draw in the places of fields on the first page: as much ink, but for their edges.
+  private static func looks(of fields: [FormListing.Field], in path: String) throws {
+    let poppler = try GreyPicture(
+      try Tool.bytes("pdftoppm", ["-gray", "-r", "144", "-f", "1", "-l", "1", "-singlefile", path]))
+    let mupdf = try GreyPicture(
+      try Tool.bytes("mutool", ["draw", "-q", "-r", "144", "-c", "gray", "-F", "pgm", "-o", "-", path, "1"]))
+    for field in fields {
+      for box in field.boxes {
+        let (ours, theirs) = (poppler.ink(in: box, scale: 2), mupdf.ink(in: box, scale: 2))
+        #expect(abs(ours - theirs) <= 25 + max(ours, theirs) / 4, "\(field.name): \(ours), \(theirs)")
+        if field.type == "text", box[3] - box[1] > 8 { #expect(ours > 0 && theirs > 0, "\(field.name)") }
+      }
     }
   }
 
@@ -119,6 +137,8 @@ struct FormListing {
     var options: [(value: String, label: String)]
     var maximumLength: Int?
     var isShown: Bool
+    /// Left, top, right and bottom of its places on the first page that are seen, points.
+    var boxes: [[Double]]
 
     /// As `forms set` takes it.
     var shown: String { raw }
@@ -154,7 +174,11 @@ struct FormListing {
         options: (field["options"] as? [[String: String]] ?? []).map {
           ($0["value"] ?? "", $0["label"] ?? "")
         },
-        maximumLength: field["maxLength"] as? Int, isShown: field["page"] is Int)
+        maximumLength: field["maxLength"] as? Int, isShown: field["page"] is Int,
+        boxes: (field["widgets"] as? [[String: Any]] ?? []).compactMap { widget in
+          guard widget["page"] as? Int == 1, widget["hidden"] as? Bool == false else { return nil }
+          return widget["box"] as? [Double]
+        })
     }
   }
 
@@ -196,6 +220,20 @@ enum Tool {
   static func path(_ name: String) -> String? {
     let path = "/usr/bin/\(name)"
     return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+  }
+
+  /// What it writes to its standard output.
+  static func bytes(_ name: String, _ arguments: [String]) throws -> Data {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path(name) ?? "")
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return data
   }
 
   /// - Returns: what it said, of whichever kind, and its status.

@@ -7,7 +7,7 @@ enum Screens {
   static let names = [
     "reading", "whole-bar", "pill", "states", "notice", "selection", "search", "found", "nothing-found",
     "figures", "page", "no-such-page", "contents", "no-contents", "pages", "languages", "code", "loading",
-    "note",
+    "note", "field", "signs", "options", "password",
   ]
 
   static func make(_ name: String, _ panel: Panel, _ look: Look) -> ScreenStage {
@@ -38,6 +38,22 @@ enum Screens {
       let sizes = (0..<40).map { $0 == 3 ? Size(width: 842, height: 595) : Size(width: 595, height: 842) }
       sheet(&stage, .pages(40, sizes: sizes, first: 0), current: 1, pressed: .thumbnail(2))
     case "languages": sheet(&stage, .languages(Look.Language.allCases), current: 1)
+    case "field": entry(&stage, .field(0), "Zoë Lübeck", .none, name: .fieldName("Full name"))
+    case "signs": entry(&stage, .field(0), "", .none, keys: [.figures], name: .fieldName("E-mail address"))
+    case "options":
+      let lines = ["By ferry", "By train", "On foot along the old harbour wall, where the path allows it"]
+      sheet(
+        &stage, .lines(lines, chosen: [0, 2], title: "How did you get here?"), pressed: .line(1))
+    case "password":
+      entry(&stage, .password, "•••••", .wrongPassword, name: .password)
+      let keyboard = stage.furniture.last { $0.content == .surface(.bar) }?.frame.y ?? stage.height
+      stage.pages = []
+      let free = Panel(
+        size: PixelSize(width: stage.width, height: keyboard), dotsPerInch: stage.panel.dotsPerInch)
+      let frame = FurnitureLayout.noticeFrame(free)
+      if FurnitureLayout.hasRoom(forNotice: frame, stage.panel) {
+        stage.add(.notice(code: .wrongPassword, subject: "harbour.pdf"), frame)
+      }
     case "code": code(&stage)
     case "loading": card(&stage, .loading(name: "The harbour and its town, a guide.pdf", progress: 96))
     default:
@@ -155,12 +171,12 @@ enum Screens {
 
   private static func entry(
     _ stage: inout ScreenStage, _ purpose: EntryState.Purpose, _ text: String, _ status: EntryFacts.Status,
-    keys: [KeyboardKey] = []
+    keys: [KeyboardKey] = [], name: Phrase? = nil
   ) {
     let language = stage.look.language
     var state = KeyboardState(
       language: language, languages: [language, language == .english ? .german : .english],
-      plane: purpose == .page ? .pad : .letters)
+      plane: purpose == .page ? .pad : .letters, isForFields: purpose.isForm)
     var typed = text
     for key in keys { _ = state.press(key, into: &typed, at: .zero) }
     var keyboard = KeyboardFacts(panel: stage.panel, look: stage.look, state: state)
@@ -169,6 +185,7 @@ enum Screens {
     var facts = EntryFacts(
       panel: stage.panel, look: stage.look, purpose: purpose, text: text, isTyping: true)
     facts.status = status
+    facts.name = name
     stage.add(layer)
     stage.add(EntryBar.layer(facts, keyboard: layer.ground.height))
   }

@@ -50,6 +50,8 @@ std::string font_name(const std::string &look) {
 void prepare(QPDF &pdf, cforms::Walk &walk) {
   auto acro = pdf.getRoot().getKey("/AcroForm");
   if (!acro.isDictionary()) return;
+  auto needs = acro.getKey("/NeedAppearances");
+  bool draws_all = needs.isBool() && needs.getBoolValue();
   auto fonts = dictionary(dictionary(acro, "/DR"), "/Font");
   if (!fonts.getKey("/Helv").isDictionary()) fonts.replaceKey("/Helv", font("/Helvetica"));
   if (!fonts.getKey("/ZaDb").isDictionary()) fonts.replaceKey("/ZaDb", font("/ZapfDingbats"));
@@ -67,7 +69,7 @@ void prepare(QPDF &pdf, cforms::Walk &walk) {
       if (!known) fonts.replaceKey(name, font("/Helvetica"));
     }
     for (auto &widget : found.widgets) {
-      if (widget.note.getAppearanceStream("/N").isNull()) found.field.generateAppearance(widget.note);
+      if (draws_all || widget.note.getAppearanceStream("/N").isNull()) found.field.generateAppearance(widget.note);
     }
   }
   // All have looks of their own now; otherwise readers would make others, some with fewer letters.

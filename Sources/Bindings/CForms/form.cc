@@ -77,6 +77,8 @@ class Reader {
     if (!acro.isDictionary()) return;
     form_.facts.has_form = 1;
     form_.facts.has_xfa = !acro.getKey("/XFA").isNull();
+    auto needs = acro.getKey("/NeedAppearances");
+    form_.facts.needs_looks = needs.isBool() && needs.getBoolValue();
     auto order = acro.getKey("/CO");
     form_.facts.has_calculations = order.isArray() && order.getArrayNItems() > 0;
     cforms::Walk walk(pdf, limit);

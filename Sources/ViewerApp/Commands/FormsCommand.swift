@@ -65,7 +65,7 @@ package enum FormsCommand {
     _ edits: FormEdits, _ form: DocumentForm, by worker: WorkerConversation, _ input: DocumentInput,
     _ options: FormsOptions
   ) throws(Failure) {
-    guard worker.facts?.permissions.mayFillForms ?? true else {
+    guard form.isPermitted else {
       throw Failure(.noPermission, input.source, "the document does not permit its form to be filled in")
     }
     if form.isCertified, !edits.isEmpty, !options.breaksSignatures {
@@ -85,7 +85,8 @@ package enum FormsCommand {
     } catch {
       throw input.failure(error)
     }
-    let keepsBytes = try options.breaksSignatures || !form.isSigned || copy.begins(with: source)
+    var keepsBytes = true
+    if form.isSigned, !options.breaksSignatures { keepsBytes = try copy.begins(with: source) }
     guard keepsBytes else {
       throw Failure(
         .noPermission, input.source,

@@ -101,6 +101,13 @@ package struct SourceList {
     return isNew
   }
 
+  /// What was given by hand opens the document no more.
+  mutating func forgetPassword(of index: Int) {
+    guard documents.indices.contains(index), var given = documents[index].givenPassword else { return }
+    documents[index].givenPassword = nil
+    for place in given.indices { given[place] = 0 }
+  }
+
   /// A descriptor of a file that looks like a document.
   func open(_ index: Int) throws(Failure) -> FileDescriptor {
     let document = documents[index]

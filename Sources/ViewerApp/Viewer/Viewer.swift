@@ -107,7 +107,7 @@ final class Viewer {
 
   private func start(_ work: Work, at now: Timestamp) {
     switch work {
-    case .sizes, .text, .words, .links, .outline, .info:
+    case .sizes, .text, .words, .links, .outline, .info, .form:
       pool.submit(work, lending: nil)
     case .render(let key, let bitmap):
       if !bitmaps.has(bitmap), !session.isSparing, isMemoryShort?() ?? false {
@@ -129,6 +129,8 @@ final class Viewer {
       case .close(let document): pool.close(document: document)
       case .free(let bitmap): bitmaps.free(bitmap)
       case .reuse(let bitmap, let heir): bitmaps.rename(bitmap, to: heir)
+      case .fill(let document, let edits): pool.fill(document: document, edits)
+      case .unlock(let source, let password): pool.unlock(source: source, password)
       case .copied(let text):
         listener?.tell(copied: text)
         showCode(of: text, at: now)

@@ -60,6 +60,7 @@ struct ViewerStart {
     reading.names = sources.titles
     reading.links = options.links
     reading.hasTapZones = options.tapZones
+    reading.fillsForms = options.forms
     reading.gesturesOff = options.gesturesOff
     let session = Session(options: reading, panel: panel, rotation: output.rotation)
     let pool = WorkerPool(settings, count: workers, sources: sources, loop: loop)

@@ -14,6 +14,8 @@ final class PoolDocuments {
     var stream: StreamedDocument?
     /// Which of its pages were grey.
     var formats = FormatGuess()
+    /// What was put into its form.
+    var edits = FormEdits()
 
     /// Nil where all of it is here.
     var coming: StreamedDocument? { stream.flatMap { $0.isWhole ? nil : $0 } }
@@ -176,6 +178,10 @@ final class PoolDocuments {
   func setPassword(_ password: [UInt8], ofSource source: Int) throws(Failure) -> Bool {
     try sources.setPassword(password, of: source)
   }
+
+  func fill(_ number: UInt32, _ edits: FormEdits) { documents[number]?.edits = edits }
+
+  func forgetPassword(ofSource source: Int) { sources.forgetPassword(of: source) }
 
   func source(at location: String) throws(Failure) -> Int {
     try sources.index(of: location)

@@ -46,7 +46,7 @@ extension PoolJob.Kind {
     switch work {
     case .sizes(_, let page, _), .text(_, let page), .words(_, let page, _), .links(_, let page): return page
     case .render(let key, _): return Int(key.page)
-    case .outline, .info: return nil
+    case .outline, .info, .form: return nil
     }
   }
 

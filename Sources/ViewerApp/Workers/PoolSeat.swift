@@ -22,6 +22,9 @@ final class PoolSeat {
   /// Whether the document was still coming when the worker opened it.
   var isStreamed = false
   var job: PoolJob?
+  /// What its worker holds in the document's form, and what it is about to.
+  var filled = FormEdits()
+  var filling: FormEdits?
   /// Nil unless the worker's answer will be that it was cancelled.
   var abandonment: Abandonment?
   /// It has given back what it could since its last work.

@@ -116,6 +116,9 @@ extension WorkerPool {
 
   /// A worker has given up what it waited for.
   func abandoned(_ seat: PoolSeat, _ job: PoolJob) {
+    // It opens the document anew.
+    seat.filled = FormEdits()
+    seat.filling = nil
     switch (seat.abandonment, job.kind) {
     case (.lost(let failure), .open): finish(seat, .openFailed(document: job.document, failure))
     case (.lost(let failure), _):

@@ -174,7 +174,7 @@ final class WorkerPool {
     seat.job?.begun = Self.now
     guard let process = seat.process else { return }
     if seat.isOpen {
-      send(job, on: seat)
+      proceed(with: job, on: seat)
     } else {
       // A failed send means a dying worker: its death brings the job back.
       open(document, on: seat, process, number: job.document)
@@ -191,7 +191,7 @@ final class WorkerPool {
     return .openFailed(document: job.document, failure)
   }
 
-  private func send(_ job: PoolJob, on seat: PoolSeat) {
+  func send(_ job: PoolJob, on seat: PoolSeat) {
     switch job.kind {
     case .open: break
     case .work(.sizes(let document, let first, let count)):
@@ -213,6 +213,8 @@ final class WorkerPool {
       _ = seat.process?.send(.info, document: document, now: Self.now)
     case .work(.outline(let document)):
       _ = seat.process?.send(.outline, document: document, now: Self.now)
+    case .work(.form(let document)):
+      _ = seat.process?.send(.fields, document: document, now: Self.now)
     }
   }
 
@@ -239,6 +241,8 @@ final class WorkerPool {
     seat.isOpen = false
     seat.isStreamed = false
     seat.isTrimmed = false
+    seat.filled = FormEdits()
+    seat.filling = nil
   }
 
   // MARK: Events
@@ -301,7 +305,8 @@ final class WorkerPool {
           isComing: documents[job.document]?.coming != nil))
     case (.opened, .work):
       seat.isOpen = true
-      send(job, on: seat)
+      seat.filled = FormEdits()
+      proceed(with: job, on: seat)
     case (.sizes(let first, let sizes), .work(.sizes)):
       finish(seat, .sizes(document: job.document, first: Int(first), sizes))
     case (.rendered(let page), .work(.render(let key, let bitmap))):
@@ -319,7 +324,10 @@ final class WorkerPool {
       finish(seat, .info(document: document, info))
     case (.outline(let outline), .work(.outline(let document))):
       finish(seat, .outline(document: document, outline))
+    case (.fields(let form), .work(.form(let document))): finish(seat, .form(document: document, form))
     case (.failed, _) where seat.abandonment != nil: abandoned(seat, job)
+    case (.filled, .work) where seat.filling != nil, (.failed, .work) where seat.filling != nil:
+      filled(seat, job)
     case (.failed(let code, _), _):
       // What a worker says while it opens the document is not the page's fault.
       let blame: DeathBlame = seat.isOpen ? .answer : .foreign

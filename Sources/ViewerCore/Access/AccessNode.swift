@@ -4,6 +4,8 @@ package struct AccessNode: Hashable, Sendable {
     /// The list of pages.
     case document
     case page, link, button, field, text, row
+    /// Fields of a form that are on or off.
+    case checkbox, radio
     /// Controls that belong together: the bar, a sheet, the keyboard.
     case group
   }
@@ -42,11 +44,14 @@ package struct AccessNode: Hashable, Sendable {
   package static func pageID(_ page: Int) -> String { "page-\(page + 1)" }
   package static func linkID(page: Int, index: Int) -> String { "link-\(page + 1)-\(index + 1)" }
 
+  package static func fieldID(page: Int, index: Int) -> String { "field-\(page + 1)-\(index + 1)" }
+
   /// `home`, `next-page`, `row-3` of the contents, `thumbnail-12`, `language-de`, `key-e`: words that scripts may use.
   package static func controlID(_ action: ControlAction) -> String {
     switch action {
     case .outlineRow(let row): "row-\(row + 1)"
     case .thumbnail(let page): "thumbnail-\(page + 1)"
+    case .line(let line): "line-\(line + 1)"
     case .tryAgain(let page): "retry-\(page + 1)"
     case .language(let language): "language-\(language.rawValue)"
     case .key(.character(let character)): "key-\(character)"
@@ -68,7 +73,7 @@ package struct AccessNode: Hashable, Sendable {
   /// The page, counted from 0, that an id of a page, or of something on one, names.
   package static func page(ofID id: String) -> Int? {
     let words = id.split(separator: "-")
-    guard words.count >= 2, ["page", "link", "retry"].contains(words[0]), let number = Int(words[1]),
+    guard words.count >= 2, ["page", "link", "retry", "field"].contains(words[0]), let number = Int(words[1]),
       number >= 1
     else { return nil }
     return number - 1

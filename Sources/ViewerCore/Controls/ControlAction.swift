@@ -20,6 +20,8 @@ package enum ControlAction: Hashable, Sendable {
   case language(Look.Language)
   /// A row of the outline, counted from 0.
   case outlineRow(Int)
+  /// A line of a form's list, counted from 0.
+  case line(Int)
   /// A page of the page grid, counted from 0.
   case thumbnail(Int)
   case key(KeyboardKey)

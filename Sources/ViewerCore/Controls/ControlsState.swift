@@ -8,6 +8,8 @@ package struct ControlsState: Sendable {
   var card: Card?
   /// The last document that the bar has shown itself for.
   var documentShown: UInt32 = 0
+  /// The last document that asked for its password.
+  var passwordAsked: UInt32 = 0
   /// A document has been opening since.
   var openingSince: Timestamp?
   /// How much of a document that is opening has come, in 1/256.

@@ -7,6 +7,7 @@ package struct EntryFacts: Hashable, Sendable {
     case matches(current: Int?, count: Int)
     case noSuchPage(String)
     case pages(Int)
+    case wrongPassword
   }
 
   package var panel: Panel
@@ -15,6 +16,8 @@ package struct EntryFacts: Hashable, Sendable {
   package var text: String
   package var isTyping: Bool
   package var status = Status.none
+  /// Of a form's field.
+  package var name: Phrase?
   package var pressed: ControlAction?
 
   package init(
@@ -60,7 +63,7 @@ package enum EntryBar {
 
     layer.button(
       .close, .close, PixelRect(x: left, y: y, width: side, height: side), style: .bar,
-      label: .phrase(.close), pressed: facts.pressed)
+      label: .phrase(facts.purpose.isForm ? .cancel : .close), pressed: facts.pressed)
     left += side + metrics.gap
 
     if facts.purpose == .search {
@@ -93,7 +96,7 @@ package enum EntryBar {
       right = frame.x - metrics.gap
     }
     let field = PixelRect(x: left, y: y, width: max(side, right - left), height: side)
-    let placeholder: Phrase = facts.purpose == .search ? .searchField : .goToPage
+    let placeholder = name(facts)
     layer.draw(
       .field(
         FieldFace(
@@ -101,6 +104,11 @@ package enum EntryBar {
         )), field)
     layer.offer(.searchField, field, .phrase(placeholder))
     return layer
+  }
+
+  /// What is typed in.
+  static func name(_ facts: EntryFacts) -> Phrase {
+    facts.name ?? (facts.purpose == .page ? .goToPage : .searchField)
   }
 
   /// How the search, or the pages that may be gone to, stand; nil where there is nothing to say.
@@ -111,6 +119,7 @@ package enum EntryBar {
     case .noMatches: .noMatches
     case .matches(let current, let count): .matchOf(current: current ?? 0, count: count)
     case .noSuchPage(let name): .noSuchPage(name)
+    case .wrongPassword: .notRight
     case .pages(let count): .page("1–\(count)")
     }
   }

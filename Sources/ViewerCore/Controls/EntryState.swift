@@ -1,6 +1,30 @@
 /// A field that the reader types into, on a bar over the keyboard: what to search for, or which page to go to.
 package struct EntryState: Hashable, Sendable {
-  package enum Purpose: Hashable, Sendable { case search, page }
+  package enum Purpose: Hashable, Sendable {
+    case search, page
+    /// A text of a form, by its field's number.
+    case field(Int)
+    /// What opens the document.
+    case password
+
+    /// Something of the visitor's own is typed, not a name of something that is here.
+    package var isForm: Bool {
+      switch self {
+      case .field, .password: true
+      case .search, .page: false
+      }
+    }
+
+    /// As the trace calls it.
+    var name: String {
+      switch self {
+      case .search: "search"
+      case .page: "go-to-page"
+      case .field: "field"
+      case .password: "password"
+      }
+    }
+  }
 
   /// A search begins when nothing was typed for so long.
   package static let pause = Duration.milliseconds(400)

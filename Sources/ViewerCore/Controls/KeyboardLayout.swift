@@ -50,7 +50,7 @@ package enum KeyboardLayout {
           x: Int(x.rounded()), y: y, width: Int((x + width).rounded()) - Int(x.rounded()),
           height: keys.height)
         layer.draw(.key(key.face), frame)
-        layer.offer(.key(key.key), frame, label(of: key))
+        layer.offer(.key(key.key), frame, label(of: key, facts))
         x += width + Double(gap)
       }
       y += pitch
@@ -80,7 +80,7 @@ package enum KeyboardLayout {
         key.face.isOn = true
       }
       layer.draw(.key(key.face), frame)
-      controls.append(Control(.key(key.key), frame: frame, label: label(of: key)))
+      controls.append(Control(.key(key.key), frame: frame, label: label(of: key, facts)))
     }
     layer.controls.insert(contentsOf: controls, at: 0)
   }
@@ -127,6 +127,10 @@ package enum KeyboardLayout {
     case .pad: return pad(facts, metrics)
     case .letters, .figures:
       let bottom = bottomRow(facts, metrics)
+      if facts.state.plane == .figures, hasRoom(for: 5, metrics) {
+        // As many rows as with letters, so that nothing moves.
+        return [KeyboardRows.moreSigns.map { letter($0, facts) }] + figureRows(facts) + [bottom]
+      }
       guard hasRoom(for: 5, metrics) else {
         return (facts.state.plane == .letters ? letterRows(facts) : figureRows(facts)) + [bottom]
       }
@@ -171,7 +175,7 @@ package enum KeyboardLayout {
     // Larger letters need a larger key for words.
     let wide = facts.look.isEasy ? 2.5 : 2
     var space = facts.look.isEasy ? 4.0 : 5
-    if !hasRoom(for: 5, metrics) {
+    if !hasRoom(for: 5, metrics) || state.isForFields {
       row.append(special(.figures, .text(state.plane == .letters ? "123" : "ABC"), 1.5, facts))
       space -= 1
     }
@@ -237,18 +241,19 @@ package enum KeyboardLayout {
       + Double(metrics.gap)
     let room = width * Double(metrics.target) + (width - 1) * Double(metrics.gap)
     let cap: KeyFace.Cap =
-      facts.state.plane == .pad ? .icon(.check) : word <= room ? .words(.searchKey) : .icon(.search)
+      facts.state.plane == .pad || facts.state.isForFields
+      ? .icon(.check) : word <= room ? .words(.searchKey) : .icon(.search)
     return Key(
       key: .accept, face: KeyFace(cap, style: .accent, isPressed: facts.pressed.contains(.accept)),
       width: width)
   }
 
-  private static func label(of key: Key) -> Words {
+  private static func label(of key: Key, _ facts: KeyboardFacts) -> Words {
     switch key.key {
     case .delete: return .phrase(.deleteKey)
     case .shift: return .phrase(.shiftKey)
     case .space: return .phrase(.spaceKey)
-    case .accept: return .phrase(.searchKey)
+    case .accept: return .phrase(facts.state.isForFields ? .done : .searchKey)
     case .character(let character): return .plain(String(character))
     case .layer, .figures:
       if case .text(let text) = key.face.cap { return .plain(text) }

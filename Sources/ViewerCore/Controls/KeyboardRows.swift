@@ -4,6 +4,8 @@ enum KeyboardRows {
   /// In place of letters, under a row of figures.
   static let signs: [[Character]] = [Array("-/:;()&@%+"), Array(".,?!'\"«»")]
 
+  static let moreSigns = Array("#_=*$€<>[]")
+
   struct Letters: Hashable, Sendable {
     var upper: [Character]
     var middle: [Character]

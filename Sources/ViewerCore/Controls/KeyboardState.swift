@@ -18,6 +18,7 @@ package struct KeyboardState: Hashable, Sendable {
   static let doubleTap = Duration.milliseconds(400)
   /// Characters that a text may have.
   static let longest = 120
+  static let longestField = 2000
 
   package var language: Look.Language
   package private(set) var languages: [Look.Language]
@@ -27,12 +28,15 @@ package struct KeyboardState: Hashable, Sendable {
   package private(set) var offersLetters: Bool
   /// The letter whose relatives are offered in a row of their own.
   package private(set) var offered: Character?
+  /// Every sign can be typed, and the last key ends the typing.
+  package let isForFields: Bool
   private var lastShift: Timestamp?
 
   package init(
     language: Look.Language, languages: [Look.Language], plane: Plane = .letters,
-    offersLetters: Bool = true
+    offersLetters: Bool = true, isForFields: Bool = false
   ) {
+    self.isForFields = isForFields
     self.language = language
     self.languages = languages
     self.plane = plane
@@ -111,7 +115,7 @@ package struct KeyboardState: Hashable, Sendable {
 
   private mutating func type(_ character: Character, into text: inout String) -> Outcome {
     if shift == .once { shift = .off }
-    guard text.count < Self.longest else { return .nothing }
+    guard text.count < (isForFields ? Self.longestField : Self.longest) else { return .nothing }
     text.append(character)
     return .edited
   }

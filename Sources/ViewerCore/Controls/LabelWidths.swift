@@ -62,6 +62,7 @@ package enum LabelWidths {
     .noMatches: widths(9.4, 10.9, 9.6, 9.4),
     .searching: widths(7.8, 9, 8.2, 7.7),
     .tryAgain: widths(6.1, 11.6, 6.9, 11.6),
+    .notRight: widths(6.6, 5, 6.9, 7.4),
     .cancel: widths(4.6, 7.3, 5.2, 5.9),
     .searchKey: widths(4.8, 5.2, 6.4, 4.8),
   ]

@@ -6,6 +6,8 @@ package struct SheetFacts: Hashable, Sendable {
     /// So many pages, and the sizes of those that are seen, from the first of them on.
     case pages(Int, sizes: [Size], first: Int)
     case languages([Look.Language])
+    /// Of a form's list; those that are chosen are marked.
+    case lines([String], chosen: [Int], title: String)
   }
 
   package var panel: Panel
@@ -29,12 +31,18 @@ package struct SheetFacts: Hashable, Sendable {
     labels.indices.contains(page) && !labels[page].isEmpty ? labels[page] : "\(page + 1)"
   }
 
+  /// Whether a row is marked as "here".
+  package func isCurrent(_ row: Int) -> Bool {
+    if case .lines(_, let chosen, _) = content { chosen.contains(row) } else { row == current }
+  }
+
   /// How many entries the list has.
   package var count: Int {
     switch content {
     case .contents(let items): items?.count ?? 0
     case .pages(let count, _, _): count
     case .languages(let languages): languages.count
+    case .lines(let lines, _, _): lines.count
     }
   }
 }

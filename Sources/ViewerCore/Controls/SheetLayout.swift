@@ -5,6 +5,7 @@ package enum SheetLayout {
     let content: Int? =
       switch facts.content {
       case .languages(let languages): languages.count * metrics.rowHeight
+      case .lines(let lines, _, _): max(1, min(lines.count, 10_000)) * metrics.rowHeight
       case .contents(let items?): max(1, min(items.count, 10_000)) * metrics.rowHeight
       case .contents(nil): nil
       case .pages(let count, _, _):
@@ -17,7 +18,7 @@ package enum SheetLayout {
   /// The whole list's height, px, with some air below it.
   package static func contentHeight(_ facts: SheetFacts, _ frame: SheetFrame) -> Int {
     switch facts.content {
-    case .contents, .languages: facts.count * frame.metrics.rowHeight + frame.metrics.margin
+    case .contents, .languages, .lines: facts.count * frame.metrics.rowHeight + frame.metrics.margin
     case .pages: PageGrid(frame, count: facts.count).height
     }
   }
@@ -35,6 +36,11 @@ package enum SheetLayout {
     switch facts.content {
     case .contents(let items): contents(items, facts, frame, into: &layer)
     case .languages(let languages): self.languages(languages, facts, frame, into: &layer)
+    case .lines(let lines, _, _):
+      for index in visibleRows(facts, frame) {
+        row(
+          index, .plain(lines[index]), detail: "", depth: 0, action: .line(index), facts, frame, into: &layer)
+      }
     case .pages(_, let sizes, let first): pages(sizes, first, facts, frame, into: &layer)
     }
     layer.draw(.surface(.grip), frame.grip)
@@ -49,6 +55,7 @@ package enum SheetLayout {
     case .contents: .contents
     case .pages: .pages
     case .languages: .language
+    case .lines(_, _, let title): .fieldName(title)
     }
   }
 
@@ -111,7 +118,7 @@ package enum SheetLayout {
       x: frame.body.x, y: frame.body.y + index * height - facts.offset, width: frame.body.width,
       height: height)
     let face = RowFace(
-      title: title, detail: detail, depth: depth, isCurrent: index == facts.current,
+      title: title, detail: detail, depth: depth, isCurrent: facts.isCurrent(index),
       isPressed: action != nil && facts.pressed == action)
     layer.draw(.row(face), place, clip: frame.body)
     layer.draw(

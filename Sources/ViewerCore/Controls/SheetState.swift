@@ -1,6 +1,10 @@
 /// A sheet that has risen over the page: which, how far it has come, and how far its list is scrolled.
 package struct SheetState: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable { case contents, pages, languages }
+  package enum Kind: Hashable, Sendable {
+    case contents, pages, languages
+    /// The lines of a form's list.
+    case lines(field: Int)
+  }
 
   package let kind: Kind
   /// 1 = below the panel, 0 = risen.

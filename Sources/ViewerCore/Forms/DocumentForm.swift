@@ -5,6 +5,8 @@ package struct DocumentForm: Hashable, Sendable {
   package var fields: [FormField] = []
   /// A script of the document would work some values out: they stay as they are, for scripts are not run.
   package var hasCalculations = false
+  /// The document's author lets its form be filled in.
+  package var isPermitted = true
   /// A signature allows no change at all.
   package var isCertified = false
   /// There are more fields than were read.

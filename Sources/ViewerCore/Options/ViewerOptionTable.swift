@@ -166,6 +166,10 @@ extension OptionTable<ViewerOptions> {
       options, text throws(OptionValueError) in
       options.tapZones = try OptionValue.onOff(text)
     },
+    Row("forms", "on|off", "visitors fill in forms where the document permits it (default on)") {
+      options, text throws(OptionValueError) in
+      options.forms = try OptionValue.onOff(text)
+    },
     withoutGesture,
     gesture,
     .path("trace", "FILE", \.trace, "write what happens as JSON lines"),

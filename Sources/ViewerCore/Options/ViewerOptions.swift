@@ -76,6 +76,8 @@ package struct ViewerOptions: TransferringOptions, Hashable, Sendable {
   package var links = LinkPermit()
   /// Whether a tap at the left or right edge turns the page.
   package var tapZones = false
+  /// Whether forms can be filled in.
+  package var forms = true
   package var gestures = GestureSettings()
   /// Gestures on the page that do nothing.
   package var gesturesOff: Set<GestureSwitches.Name> = []

@@ -17,6 +17,7 @@ package struct ReadingDesk: Sendable {
     case links(Int)
     case outline
     case info
+    case form
 
     package func work(document: UInt32) -> Work {
       switch self {
@@ -25,6 +26,7 @@ package struct ReadingDesk: Sendable {
       case .links(let page): .links(document: document, page: page)
       case .outline: .outline(document: document)
       case .info: .info(document: document)
+      case .form: .form(document: document)
       }
     }
 
@@ -62,7 +64,7 @@ package struct ReadingDesk: Sendable {
     seen = seen.filter { subject in
       switch subject {
       case .text(let page), .words(let page), .links(let page): pages.contains(page)
-      case .outline, .info: true
+      case .outline, .info, .form: true
       }
     }
   }
@@ -102,7 +104,7 @@ package struct ReadingDesk: Sendable {
     case .text(let page): return texts[page] == nil
     case .words(let page): return texts[page] == nil && !underWay.contains(.text(page))
     case .links(let page): return links[page] == nil
-    case .outline, .info: return true
+    case .outline, .info, .form: return true
     }
   }
 

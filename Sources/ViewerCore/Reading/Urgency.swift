@@ -21,7 +21,7 @@ package struct Urgency: Hashable, Sendable {
     case .render(let key, _):
       key.kind == .thumbnail || text != nil && key.kind == .base && !visible.contains(Int(key.page))
     case .text(_, let page): page != text && !visible.contains(page)
-    case .words, .links, .outline, .info: true
+    case .words, .links, .outline, .info, .form: true
     case .sizes: false
     }
   }

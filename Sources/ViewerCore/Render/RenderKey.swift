@@ -22,11 +22,14 @@ package struct RenderKey: Hashable, Sendable {
   package var rotation: Rotation
   /// Grows when the layout or the document changes under work in flight.
   package var epoch: UInt32
+  /// Grows with everything that is put into a form on the page.
+  package var edition: UInt32
 
   package init(
     document: UInt32, page: Int32, kind: Kind, resolution: PixelSize, clip: PixelRect,
-    rotation: Rotation, epoch: UInt32
+    rotation: Rotation, epoch: UInt32, edition: UInt32 = 0
   ) {
+    self.edition = edition
     self.document = document
     self.page = page
     self.kind = kind

@@ -32,6 +32,8 @@ package struct RenderPlanner: Sendable {
     /// Views to come that renders begun from now on are there for, the last where the page comes to rest; none where
     /// pages are drawn faster than they go by.
     package var course: [Viewport] = []
+    /// Of pages that were put something into, how often.
+    package var editions: [Int: UInt32] = [:]
     /// Pages whose thumbnails somebody looks at, most wanted first.
     package var thumbnails: [Int]
 
@@ -59,7 +61,7 @@ package struct RenderPlanner: Sendable {
         page: layout.frame(of: page).size, zoom: viewport.zoom, viewport: screen)
       return RenderKey(
         document: document, page: Int32(page), kind: .base, resolution: size, clip: PixelRect(size: size),
-        rotation: rotation, epoch: 0)
+        rotation: rotation, epoch: 0, edition: editions[page] ?? 0)
     }
 
     /// Whether a page's base has fewer pixels than the screen shows of it at zoom 1, for it is very long.
@@ -74,7 +76,7 @@ package struct RenderPlanner: Sendable {
       let size = ThumbnailSize.of(page: layout.frame(of: page).size, viewport: screen)
       return RenderKey(
         document: document, page: Int32(page), kind: .thumbnail, resolution: size,
-        clip: PixelRect(size: size), rotation: rotation, epoch: 0)
+        clip: PixelRect(size: size), rotation: rotation, epoch: 0, edition: editions[page] ?? 0)
     }
 
     /// The key of the sharp crop of what the panel shows of a page; nil when nothing of it is visible.
@@ -84,7 +86,8 @@ package struct RenderPlanner: Sendable {
       guard !seen.isEmpty else { return nil }
       return RenderKey(
         document: document, page: Int32(page), kind: .tile, resolution: frame.size,
-        clip: seen.offset(x: -frame.x, y: -frame.y), rotation: rotation, epoch: epoch)
+        clip: seen.offset(x: -frame.x, y: -frame.y), rotation: rotation, epoch: epoch,
+        edition: editions[page] ?? 0)
     }
   }
 
@@ -180,6 +183,7 @@ extension RenderKey {
   /// Whether a tile's pixels are those of another one, and more of them around.
   fileprivate func covers(_ other: RenderKey) -> Bool {
     document == other.document && page == other.page && kind == other.kind && rotation == other.rotation
-      && epoch == other.epoch && resolution == other.resolution && clip.contains(other.clip)
+      && epoch == other.epoch && edition == other.edition && resolution == other.resolution
+      && clip.contains(other.clip)
   }
 }

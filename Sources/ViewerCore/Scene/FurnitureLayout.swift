@@ -73,6 +73,11 @@ package enum FurnitureLayout {
       width: size.width, height: size.height)
   }
 
+  /// Whether a message can be read in what a keyboard leaves of its frame.
+  package static func hasRoom(forNotice frame: PixelRect, _ panel: Panel) -> Bool {
+    frame.height >= panel.pixels(millimetres: isSmall(panel) ? 34 : 48)
+  }
+
   /// The thumb of a scroll indicator at the right or lower edge; nil when all content is seen.
   /// - Parameters:
   ///   - offset: of the viewport's start in the content, px; beyond the ends it counts as the end.

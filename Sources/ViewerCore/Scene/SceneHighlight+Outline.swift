@@ -1,7 +1,7 @@
 extension SceneHighlight {
   /// How thick the frame round a current match is, px; others have none.
   package var border: Int {
-    kind == .currentMatch ? min(6, max(2, frame.height / 14)) : 0
+    kind == .currentMatch || kind == .currentField ? min(6, max(2, frame.height / 14)) : 0
   }
 
   /// All that the highlight may change.

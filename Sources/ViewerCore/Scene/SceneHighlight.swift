@@ -5,6 +5,10 @@ package struct SceneHighlight: Hashable, Sendable {
     case match
     /// The match that the reader is at; it has a frame besides, for colour alone tells too little.
     case currentMatch
+    /// Something can be put in here.
+    case field
+    /// The field that is typed into; it has a frame as well.
+    case currentField
   }
 
   /// px of the panel.

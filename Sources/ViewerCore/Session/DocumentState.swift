@@ -11,6 +11,7 @@ package struct DocumentState: Sendable {
   /// Which source, counted from 0.
   package let source: Int
   package var phase: Phase = .opening
+  package var kind = DocumentKind.pdf
   package var sizes = PageSizes(count: 0, first: .zero)
   package var layout = PageLayout(
     sizes: PageSizes(count: 0, first: .zero), viewport: PixelSize(width: 1, height: 1), spacing: 0)

@@ -6,6 +6,10 @@ package enum Effect: Hashable, Sendable {
   case close(document: UInt32)
   /// No picture is made from this bitmap any more; its memory goes.
   case free(BitmapID)
+  /// From now on the document holds these values in its form, and no others.
+  case fill(document: UInt32, FormEdits)
+  /// A visitor has typed a password for a source; nil: what was typed is forgotten.
+  case unlock(source: Int, password: [UInt8]?)
   /// The memory of a bitmap that no picture is made from any more becomes another's, before work that draws into it.
   case reuse(BitmapID, as: BitmapID)
   case trace(TraceEvent)
@@ -30,13 +34,15 @@ package enum Work: Hashable, Sendable {
   case outline(document: UInt32)
   /// Title, labels and the rest.
   case info(document: UInt32)
+  /// The fields of its form.
+  case form(document: UInt32)
 
   package var document: UInt32 {
     switch self {
     case .sizes(let document, _, _): document
     case .render(let key, _): key.document
     case .text(let document, _), .words(let document, _, _), .links(let document, _), .outline(let document),
-      .info(let document):
+      .info(let document), .form(let document):
       document
     }
   }

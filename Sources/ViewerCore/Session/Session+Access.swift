@@ -12,7 +12,7 @@ extension Session {
       nodes.append(
         AccessNode(
           id: "notice", role: .text, label: .phrase(.notice(failure.code)),
-          bounds: FurnitureLayout.noticeFrame(panel)))
+          bounds: noticeFrame))
     case .open:
       if currentPage >= 0 { place = .pageOf(page: pageName(currentPage), count: document.sizes.count) }
       nodes.append(
@@ -51,6 +51,7 @@ extension Session {
           id: AccessNode.linkID(page: page, index: index), role: .link, label: words(under: link, in: text),
           bounds: bounds, actions: [.activate], parent: id))
     }
+    nodes += fieldNodes(of: page, on: shown.frame, in: id)
     return nodes
   }
 
@@ -148,6 +149,11 @@ extension Session {
         links.indices.contains(words[1] - 1)
       else { return false }
       follow(links[words[1] - 1].target, from: words[0] - 1, at: now)
+      return true
+    }
+    if let place = field(ofID: id) {
+      take(place, at: now)
+      refreshControls()
       return true
     }
     guard let control = controlsOnScreen.first(where: { AccessNode.controlID($0.action) == id }) else {

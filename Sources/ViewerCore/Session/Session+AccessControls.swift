@@ -15,18 +15,18 @@ extension Session {
     if case .code = controls.card {
       return [Group(id: "card", label: .scanToCopy, layer: controls.cardLayer)]
     }
-    guard document.isOpen, !isFrozen else { return [] }
+    guard document.isOpen && !isFrozen || isLocked else { return [] }
     if controls.openSheet != nil {
       return [Group(id: "sheet", label: sheetTitle, layer: controls.sheetLayer)]
     }
     if let entry = controls.openEntry {
       let field = Group(
-        id: "field", label: entry.purpose == .search ? .searchField : .goToPage, layer: controls.entryLayer,
+        id: "field", label: EntryBar.name(entryFacts(entry)), layer: controls.entryLayer,
         down: controls.entryRest)
       let keyboard = Group(id: "keyboard", label: .keyboard, layer: controls.keyboardLayer)
       return entry.isTyping ? [field, keyboard] : [field]
     }
-    return [Group(id: "controls", label: .controls, layer: controls.barLayer)]
+    return isLocked ? [] : [Group(id: "controls", label: .controls, layer: controls.barLayer)]
   }
 
   private var sheetTitle: Phrase {
@@ -34,6 +34,7 @@ extension Session {
     case .contents, nil: .contents
     case .pages: .pages
     case .languages: .language
+    case .lines(let field): .fieldName(forms.field(field)?.title ?? "")
     }
   }
 
@@ -68,8 +69,10 @@ extension Session {
     switch control.action {
     case .searchField:
       node.role = .field
-      node.value = .plain(controls.entry?.text ?? "")
-    case .outlineRow, .thumbnail, .language: node.role = .row
+      let text = controls.entry?.text ?? ""
+      let isHidden = controls.entry.map { isSecret($0.purpose) } ?? false
+      node.value = isHidden ? .phrase(.characters(text.count)) : .plain(text)
+    case .outlineRow, .thumbnail, .language, .line: node.role = .row
     case .key(let key):
       if let keyboard = controls.entry?.keyboard, !keyboard.variants(of: key).isEmpty {
         node.actions.append(.hold)

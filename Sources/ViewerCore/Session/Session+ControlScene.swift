@@ -63,14 +63,24 @@ extension Session {
     case .contents: .contents(outline)
     case .pages: .pages(document.sizes.count, sizes: [], first: 0)
     case .languages: .languages(options.languages)
+    case .lines(let field):
+      .lines(
+        forms.field(field)?.options.map(\.label) ?? [], chosen: linesChosen(of: field),
+        title: forms.field(field)?.title ?? "")
     }
   }
 
   func entryFacts(_ entry: EntryState) -> EntryFacts {
     var facts = EntryFacts(
-      panel: panel, look: look, purpose: entry.purpose, text: entry.text, isTyping: entry.isTyping)
+      panel: panel, look: look, purpose: entry.purpose,
+      text: isSecret(entry.purpose) ? String(repeating: "•", count: entry.text.count) : entry.text,
+      isTyping: entry.isTyping)
     facts.pressed = controls.touch?.pressed
     switch entry.purpose {
+    case .password:
+      facts.name = .password
+      if entry.text.isEmpty, documentFailure?.code == .wrongPassword { facts.status = .wrongPassword }
+    case .field(let index): facts.name = .fieldName(forms.field(index)?.title ?? "")
     case .page:
       facts.status = entry.missingPage.map { .noSuchPage($0) } ?? .pages(document.sizes.count)
     case .search:
@@ -107,6 +117,8 @@ extension Session {
       }
       furnishEntry(&scene, at: now)
       furnishSheet(&scene, at: now)
+    } else if isLocked {
+      furnishEntry(&scene, at: now)
     }
     if case .code = controls.card { addScrim(to: &scene, opacity: 255) }
     controls.cardLayer.furnish(&scene)

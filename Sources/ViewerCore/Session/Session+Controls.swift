@@ -5,6 +5,7 @@ extension Session {
     switch action {
     case .home:
       closeControls(at: now)
+      clearForm()
       go(to: PagePlace(page: 0), zoom: 1, at: now)
     case .nextPage: stepPage(by: 1, at: now)
     case .previousPage: stepPage(by: -1, at: now)
@@ -23,6 +24,7 @@ extension Session {
     case .close: closeTop(at: now)
     case .language(let language): choose(language, at: now)
     case .outlineRow(let row): goToOutlineRow(row, at: now)
+    case .line(let line): chooseLine(line, at: now)
     case .thumbnail(let page):
       guard document.isOpen, (0..<document.sizes.count).contains(page) else { return }
       closeSheet(at: now)
@@ -45,6 +47,8 @@ extension Session {
     controls.entry = nil
     look = options.look
     history = LinkHistory()
+    clearForm()
+    forgetPassword(at: now)
     refreshControls()
   }
 
@@ -69,7 +73,11 @@ extension Session {
   /// A tap on the page that took no link and turned no page: the keyboard goes, or else the bar comes or goes.
   mutating func pageTapped(at now: Timestamp) {
     guard options.controls != .off else { return }
-    if controls.openEntry != nil {
+    if case .field? = controls.openEntry?.purpose {
+      commitField(at: now)
+    } else if controls.openEntry == nil, isLocked {
+      askForPassword(at: now)
+    } else if controls.openEntry != nil {
       controls.entry?.setTyping(false, at: now, reducesMotion: look.reducesMotion)
       tellObscured(at: now)
     } else if controls.bar.isUp(at: now) {
@@ -96,6 +104,8 @@ extension Session {
       controls.card = nil
     } else if controls.openSheet != nil {
       closeSheet(at: now)
+    } else if controls.openEntry?.purpose == .password {
+      givePasswordUp(at: now)
     } else if controls.openEntry != nil {
       closeEntry(at: now)
     }

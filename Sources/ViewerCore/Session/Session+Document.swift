@@ -7,6 +7,10 @@ extension Session {
       freeze(at: now)
       emit(.close(document: document.number))
     }
+    if source != document.source, hasTypedPassword {
+      hasTypedPassword = false
+      emit(.unlock(source: document.source, password: nil))
+    }
     document = DocumentState(number: document.number + 1, source: source)
     // Nothing is left of the old document that fingers could still move.
     scroller = Scroller(
@@ -17,6 +21,7 @@ extension Session {
     pagesInView = 0..<0
     planIsOld = true
     reading = ReadingDesk()
+    forms = FormDesk()
     history = LinkHistory()
     clients.pagesAsked = []
     servesTextsAgain = nil
@@ -44,6 +49,8 @@ extension Session {
 
   mutating func fail(_ failure: Failure, page: Int?) {
     document.phase = .failed(failure)
+    // What does not fit is kept nowhere.
+    if failure.code == .wrongPassword { emit(.unlock(source: document.source, password: nil)) }
     document.landing = nil
     emit(.trace(.error(code: failure.code, page: page)))
   }
@@ -57,6 +64,7 @@ extension Session {
     }
     document.sizes = PageSizes(count: pages, first: first)
     if options.uniformPages { document.sizes.record(Array(repeating: first, count: pages), from: 0) }
+    document.kind = kind
     counters.documents += 1
     emit(
       .trace(

@@ -27,7 +27,7 @@ extension Session {
     case .tapped(let place):
       if let control = controlOnPage(at: place) {
         perform(control.action, at: now)
-      } else if !followLink(near: place, at: now) {
+      } else if !takeField(near: place, at: now), !followLink(near: place, at: now) {
         tapped(at: place)
         pageTapped(at: now)
       }
@@ -94,7 +94,9 @@ extension Session {
     case .next: openNext(at: now)
     case .previous: openPrevious(at: now)
     case .search, .nextMatch, .previousMatch, .selectAll, .copy: obeyReading(command, at: now)
-    case .home: show(PagePlace(page: 0), zoom: 1, at: now)
+    case .home:
+      clearForm()
+      show(PagePlace(page: 0), zoom: 1, at: now)
     case .zoom(let zoom): self.zoom(to: zoom, at: now)
     case .open(let source):
       // A document that failed is tried again.

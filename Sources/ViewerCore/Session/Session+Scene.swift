@@ -11,10 +11,12 @@ extension Session {
     case .opening:
       break
     case .failed(let failure):
+      // Under a keyboard on a low panel the bar alone says what is to be done.
+      guard controls.obscured == 0 || FurnitureLayout.hasRoom(forNotice: noticeFrame, panel) else { break }
       scene.furniture = [
         Furniture(
           content: .notice(code: failure.code, subject: failure.subject),
-          frame: FurnitureLayout.noticeFrame(panel), opacity: 255)
+          frame: noticeFrame, opacity: 255)
       ]
     case .open:
       for page in visiblePages { add(page, to: &scene) }
@@ -32,6 +34,12 @@ extension Session {
     }
     furnishFocus(&scene)
     return scene
+  }
+
+  /// A message that stands alone, above what covers the lower edge.
+  var noticeFrame: PixelRect {
+    let free = PixelSize(width: panel.size.width, height: max(1, panel.size.height - controls.obscured))
+    return FurnitureLayout.noticeFrame(Panel(size: free, dotsPerInch: panel.dotsPerInch))
   }
 
   private func add(_ number: Int, to scene: inout Scene) {
@@ -55,7 +63,8 @@ extension Session {
     return ScenePage(
       page: page, frame: frame, base: base?.bitmap, baseSize: base?.key.resolution ?? .zero,
       tile: base == nil ? nil : tile, quality: quality,
-      highlights: searchHighlights(of: page, frame: frame) + selectionHighlights(of: page, frame: frame))
+      highlights: fieldHighlights(of: page, frame: frame) + searchHighlights(of: page, frame: frame)
+        + selectionHighlights(of: page, frame: frame))
   }
 
   /// The number, or the sentence, on a page without pixels.

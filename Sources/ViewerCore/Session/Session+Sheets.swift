@@ -28,6 +28,7 @@ extension Session {
     case .contents: CurrentChapter.index(in: outline ?? [], page: currentPage)
     case .pages: currentPage >= 0 ? currentPage : nil
     case .languages: options.languages.firstIndex(of: look.language)
+    case .lines(let field): linesChosen(of: field).first
     }
   }
 
@@ -69,19 +70,19 @@ extension Session {
   // MARK: The field
 
   mutating func openEntry(_ purpose: EntryState.Purpose, text: String, at now: Timestamp) {
-    guard options.controls != .off, document.isOpen else { return }
+    guard options.controls != .off, document.isOpen || purpose == .password else { return }
     if let entry = controls.openEntry, entry.purpose == purpose { return }
     closeControls(at: now)
     let labels = purpose == .page ? pageLabels : []
     let keyboard = KeyboardState(
       language: look.language, languages: options.languages,
       plane: purpose == .page ? .pad : .letters,
-      offersLetters: PageNames.haveLetters(labels))
+      offersLetters: PageNames.haveLetters(labels), isForFields: purpose.isForm)
     var entry = EntryState(purpose, keyboard: keyboard, at: now, reducesMotion: look.reducesMotion)
     entry.text = text
-    if !text.isEmpty { entry.setTyping(false, at: now, reducesMotion: true) }
+    if !text.isEmpty, purpose == .search { entry.setTyping(false, at: now, reducesMotion: true) }
     controls.entry = entry
-    emit(.trace(.screen(purpose == .search ? "search" : "go-to-page")))
+    emit(.trace(.screen(purpose.name)))
     refreshControls()
     tellObscured(at: now)
   }
@@ -115,7 +116,7 @@ extension Session {
   /// The page gives way to what stands on the lower edge of a search, so that matches are seen.
   mutating func tellObscured(at now: Timestamp) {
     var covered = 0
-    if let entry = controls.openEntry, entry.purpose == .search {
+    if let entry = controls.openEntry, entry.purpose != .page {
       covered = EntryBar.obscured(
         panel, keyboard: entry.isTyping ? controls.keyboardLayer.ground.height : 0)
     }
@@ -128,7 +129,9 @@ extension Session {
 
   mutating func press(_ key: KeyboardKey, at now: Timestamp) {
     guard var entry = controls.openEntry else { return }
+    let before = entry.text
     let outcome = entry.keyboard.press(key, into: &entry.text, at: now)
+    if !fieldHolds(entry.text, in: entry.purpose) { entry.text = before }
     if outcome == .edited { entry.missingPage = nil }
     controls.entry = entry
     switch (outcome, entry.purpose) {
@@ -143,6 +146,9 @@ extension Session {
     case (.accepted, .search): acceptSearch(entry.text, at: now)
     case (.edited, .page): break
     case (.accepted, .page): acceptPage(entry.text, at: now)
+    case (.edited, .field), (.edited, .password): break
+    case (.accepted, .field): commitField(at: now)
+    case (.accepted, .password): acceptPassword(entry.text, at: now)
     }
   }
 
@@ -187,6 +193,7 @@ extension SheetState.Kind {
     case .contents: "contents"
     case .pages: "pages"
     case .languages: "languages"
+    case .lines: "options"
     }
   }
 }

@@ -7,7 +7,7 @@
 /// | words under a finger (a selection) | before any render |
 /// | words of visible pages for a screen reader | after visible pixels, before look-ahead |
 /// | words for a search | when another worker stays idle; of a single worker, after the look-ahead |
-/// | outline and facts of the document | once, after the first page and its look-ahead |
+/// | form, outline and facts of the document | once, after the first page and its look-ahead |
 /// | words that a client has asked for | after the look-ahead |
 /// | links of visible pages that came without them | after the look-ahead |
 extension Session {
@@ -113,7 +113,8 @@ extension Session {
   /// What comes after the look-ahead.
   mutating func lateReading(_ hands: WorkerHands) -> Work? {
     if isSharp, document.coming == nil {
-      for subject in [ReadingDesk.Subject.outline, .info] where !isRead(subject) && reading.mayAsk(subject) {
+      for subject in [ReadingDesk.Subject.form, .outline, .info]
+      where !isRead(subject) && reading.mayAsk(subject) {
         return ask(subject)
       }
     }
@@ -166,6 +167,7 @@ extension Session {
     switch subject {
     case .outline: document.outline != nil
     case .info: document.info != nil
+    case .form: !options.fillsForms || document.kind != .pdf || forms.form != nil
     case .text, .words, .links: false
     }
   }
@@ -232,6 +234,7 @@ extension Session {
     case .outline:
       document.outline = []
       emit(.trace(.error(code: code, page: nil)))
+    case .form: forms.took(DocumentForm())
     case .info:
       document.info = DocumentInfo()
       goToWantedLabel(at: now)
@@ -256,6 +259,7 @@ extension Work {
     case .links(_, let page): .links(page)
     case .outline: .outline
     case .info: .info
+    case .form: .form
     case .sizes, .render: nil
     }
   }

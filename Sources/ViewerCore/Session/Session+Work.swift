@@ -85,6 +85,7 @@ extension Session {
     view.screen = panel.size
     view.isSparing = isSparing
     view.course = course
+    view.editions = forms.changedPages
     return view
   }
 
@@ -150,7 +151,9 @@ extension Session {
 
   /// Whether the layout, the panel or what is looked at has moved on since the work began.
   private func isStale(_ key: RenderKey) -> Bool {
-    if isDetached || key.rotation != rotation { return true }
+    if isDetached || key.rotation != rotation || key.edition != forms.edition(of: Int(key.page)) {
+      return true
+    }
     if key.kind == .tile { return key.epoch != document.epoch || !visiblePages.contains(Int(key.page)) }
     return isHidden && (key.kind == .thumbnail || !visiblePages.contains(Int(key.page)))
   }

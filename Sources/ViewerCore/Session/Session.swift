@@ -28,6 +28,10 @@ package struct Session: Sendable {
   var sparingUntil: Timestamp?
   /// What is read of the document beside its pixels, and who listens to it.
   var reading = ReadingDesk()
+  /// What visitors have put into the document's form.
+  var forms = FormDesk()
+  /// The document was opened, or was to be, by what a visitor has typed.
+  var hasTypedPassword = false
   var clients = TextClients()
   /// Where links, sheets and searches have led away from.
   var history = LinkHistory()
@@ -82,6 +86,7 @@ package struct Session: Sendable {
     thawIfReady(at: now)
     serveTexts(at: now)
     followOpening(at: now)
+    followLock(at: now)
     keepBar(at: now)
     refreshControls()
     tellObscured(at: now)
@@ -96,7 +101,8 @@ package struct Session: Sendable {
         $0.phase == .up
           && (!switches.has(.doubleTap) || hasControl(at: $0.position)
             || selectionControl(at: $0.position) != nil
-            || hasLink(near: $0.position) || controlOnPage(at: $0.position) != nil)
+            || hasField(near: $0.position) || hasLink(near: $0.position)
+            || controlOnPage(at: $0.position) != nil)
       }
       recogniser.handle(frame, into: &gestures)
       applyGestures(at: now)
@@ -169,6 +175,9 @@ package struct Session: Sendable {
     case .info(let number, let info):
       guard number == document.number else { return }
       infoArrived(info, at: now)
+    case .form(let number, let form):
+      guard number == document.number else { return }
+      formArrived(form)
     case .readFailed(let work, let code, let blame):
       readFailed(work, code, blame, at: now)
     case .clients(let screenReader, let pagesAsked):

@@ -36,6 +36,7 @@ package enum SessionEvent: Sendable {
   case links(document: UInt32, page: Int, [PageLink])
   case outline(document: UInt32, [OutlineItem])
   case info(document: UInt32, DocumentInfo)
+  case form(document: UInt32, DocumentForm)
   /// What was asked for beside pixels has come to nothing.
   case readFailed(Work, ErrorCode, DeathBlame)
   /// Who listens by the text channel: whether a screen reader does, and the pages (from 0) that others asked for.

@@ -28,6 +28,8 @@ package struct SessionOptions: Hashable, Sendable {
   package var links = LinkPermit()
   /// Whether a tap at the left or right edge turns the page.
   package var hasTapZones = false
+  /// Whether forms can be filled in.
+  package var fillsForms = false
   /// Gestures on the page that do nothing.
   package var gesturesOff: Set<GestureSwitches.Name> = []
 

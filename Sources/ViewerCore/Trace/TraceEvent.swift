@@ -18,6 +18,10 @@ package enum TraceEvent: Hashable, Sendable {
   case search(found: Int, current: Int?, isOver: Bool)
   /// A link was tapped on a page, counted from 1; whether it was followed, or may be by the integrator.
   case link(page: Int, target: PageLink.Target, taken: Bool)
+  /// Something was put into a field; nil for what is not to be seen, of which the length alone is told.
+  case form(field: String, value: String?, characters: Int)
+  /// All fields are again as the document has them.
+  case formCleared
   /// The words of a page, counted from 1, have been told to clients of the text channel: so many characters. The words
   /// themselves are nobody's business here.
   case text(page: Int, characters: Int)
@@ -27,7 +31,8 @@ package enum TraceEvent: Hashable, Sendable {
   case render(RenderKey, result: RenderResult)
   case cancelled(RenderKey)
   case trim(reason: TrimReason, before: Int, after: Int)
-  /// What has opened over the page: `contents`, `pages`, `languages`, `search`, `go-to-page`; `reading` when it closed.
+  /// What has opened over the page: `contents`, `pages`, `languages`, `search`, `go-to-page`,
+  /// `field`, `options`, `password`; `reading` when it closed.
   case screen(String)
   /// The visitor has chosen another language.
   case language(Look.Language)

@@ -20,6 +20,14 @@ package enum Phrase: Hashable, Sendable {
   case copied, scanToCopy
   /// There is no page of this name.
   case noSuchPage(String)
+  /// What a form calls one of its fields.
+  case fieldName(String)
+  case password
+  /// The password does not fit.
+  case notRight
+  case on, off
+  /// What is typed and not shown.
+  case characters(Int)
   case linkIsNotFollowed(String)
   /// A link that starts a program, runs a script, leads to another document, or does what this viewer does not.
   case linkToProgram, linkToScript, linkToOtherDocument, linkCannotBeFollowed

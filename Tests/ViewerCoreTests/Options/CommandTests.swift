@@ -77,6 +77,7 @@ struct CommandTests {
     (["--text-timeout", "0.1"], { $0.textTimeout = .milliseconds(100) }),
     (["--allow-link", "example.org"], { _ = $0.links.allow("example.org") }),
     (["--tap-zones", "on"], { $0.tapZones = true }),
+    (["--forms", "off"], { $0.forms = false }),
     (["--password-file", "p"], { $0.passwordFile = "p" }),
     (
       ["--header", "A: b", "--header=C: d"],

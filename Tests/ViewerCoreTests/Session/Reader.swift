@@ -21,6 +21,7 @@ struct Reader {
   /// What is read of the document beside pages; an answer to it is not seen by `take` and `underWay`.
   var outline: [OutlineItem] = []
   var info = DocumentInfo()
+  var form = DocumentForm()
   /// Words and links of a page, counted from 0.
   var words: @Sendable (Int) -> PageText = { _ in .empty }
   var links: @Sendable (Int) -> [PageLink] = { _ in [] }
@@ -73,7 +74,9 @@ struct Reader {
   mutating func take(_ most: Int = .max) -> [Work] {
     var taken: [Work] = []
     while taken.count < most, hands.idle > 0, let work = session.nextWork(hands) {
-      if readsAlong, work == .outline(document: document) || work == .info(document: document) {
+      if readsAlong,
+        [.outline(document: document), .info(document: document), .form(document: document)].contains(work)
+      {
         answer(work)
         continue
       }
@@ -112,7 +115,7 @@ struct Reader {
               text: harvest.contains(.text) ? words(Int(key.page)) : nil,
               links: harvest.contains(.links) ? links(Int(key.page)) : nil)))
       }
-    case .text, .words, .links, .outline, .info:
+    case .text, .words, .links, .outline, .info, .form:
       guard failing == nil else {
         let (code, blame) = failing ?? (.pageRenderFailed, .answer)
         handle(.readFailed(work, code, blame))
@@ -125,6 +128,7 @@ struct Reader {
         handle(.words(document: document, first: first, folded))
       case .links(let document, let page): handle(.links(document: document, page: page, links(page)))
       case .outline(let document): handle(.outline(document: document, outline))
+      case .form(let document): handle(.form(document: document, form))
       default: handle(.info(document: work.document, info))
       }
     }

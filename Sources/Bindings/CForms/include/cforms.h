@@ -61,6 +61,7 @@ typedef struct {
   int32_t has_form;
   int32_t has_xfa;
   int32_t has_calculations;
+  int32_t needs_looks;    // its texts have no looks that could be relied on
   int32_t is_certified;   // no change at all is allowed (DocMDP, P 1)
   int32_t is_cut;         // there are more fields than were read
   int32_t was_mended;     // the file has mistakes that were repaired while it was read
