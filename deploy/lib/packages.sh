@@ -19,6 +19,12 @@ build_packages="gettext"
 # documents out for streaming, a web server with a certificate of its own, and engines that read what was written.
 test_packages="qpdf nginx-light openssl qemu-system-x86 busybox-static cpio gcc make xz-utils python3 udev libdrm-tests mupdf-tools poppler-utils"
 
+# A server that others have written, for tests over TLS. Installing it can start it for the whole machine: nothing that a
+# developer's machine should have done to it without being asked.
+if [ "${CI:-}" = true ]; then
+  test_packages="$test_packages nginx-light openssl"
+fi
+
 # missing_packages NAME...: those that are not installed.
 missing_packages() {
   # dpkg-query knows packages of another architecture as NAME:ARCH; an unknown one is only a complaint.
@@ -43,7 +49,7 @@ as_root() {
 # quiet_apt ARGUMENT...: apt-get that asks nothing, waits for its lock, and is heard only when it fails.
 quiet_apt() {
   log=$(mktemp)
-  if as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 "$@" \
+  if as_root env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get -q -y -o DPkg::Lock::Timeout=300 "$@" \
     >"$log" 2>&1 </dev/null; then
     rm -f "$log"
   else

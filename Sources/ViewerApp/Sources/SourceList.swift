@@ -16,6 +16,8 @@ package struct SourceList {
   /// How documents are had from servers.
   let transfer: TransferOptions
   private var documents: [Document]
+  /// What is shown as one document each: those of them, counted from 0.
+  private var shown: [Range<Int>]
   /// Of documents without one of their own.
   private let passwordFile: String?
 
@@ -40,6 +42,7 @@ package struct SourceList {
       throw Failure(.usage, "", "name a document to show; see lectern --help")
     }
     self.documents = documents
+    shown = options.joins ? [documents.indices] : documents.indices.map { $0..<$0 + 1 }
     passwordFile = options.passwordFile
     transfer = options.transfer
   }
@@ -52,52 +55,62 @@ package struct SourceList {
       throw Failure(.notFound, location, "there is no document")
     }
     // In a list that was given at the start it may have a password of its own.
-    if let index = documents.firstIndex(where: { $0.source == source }) { return index }
+    if let index = shown.firstIndex(where: { $0.count == 1 && documents[$0.lowerBound].source == source }) {
+      return index
+    }
     if source.isInput { throw Failure(.usage, source.title, "is read at the start only") }
     documents.append(
       Document(source: source, passwordFile: passwordFile, taken: try TakenDocument.take(source)))
-    return documents.count - 1
+    shown.append(documents.count - 1..<documents.count)
+    return shown.count - 1
   }
 
-  package var count: Int { documents.count }
+  package var count: Int { shown.count }
+
+  /// The members of a source, counted from 0 among all documents: one, but for joined documents.
+  func members(of index: Int) -> Range<Int> { shown[index] }
 
   /// As failures name it.
-  package func name(_ index: Int) -> String { documents[index].source.title }
+  package func name(_ member: Int) -> String { documents[member].source.title }
 
   /// What visitors read while a document opens: the file's name without its folder and its ending, nothing where
   /// there is no file.
-  package var titles: [String] {
-    documents.map { document in
-      let path: String
-      switch document.source {
-      case .path(let text): path = text
-      // What is asked besides the path is nothing to read.
-      case .address(let text): path = String(text.prefix { $0 != "?" && $0 != "#" })
-      default: return ""
-      }
-      let name = path.split(separator: "/").last.map(String.init) ?? ""
-      return FileFormat.title(ofName: name)
+  package var titles: [String] { shown.map { title($0.lowerBound) } }
+
+  func title(_ member: Int) -> String {
+    let path: String
+    switch documents[member].source {
+    case .path(let text): path = text
+    // What is asked besides the path is nothing to read.
+    case .address(let text): path = String(text.prefix { $0 != "?" && $0 != "#" })
+    default: return ""
     }
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    return FileFormat.title(ofName: name)
   }
 
-  func password(_ index: Int) throws(Failure) -> [UInt8]? {
-    if let given = documents[index].givenPassword { return given }
-    guard let file = documents[index].passwordFile else { return nil }
+  func password(_ member: Int) throws(Failure) -> [UInt8]? {
+    if let given = documents[member].givenPassword { return given }
+    guard let file = documents[member].passwordFile else { return nil }
     return try SourceFile.password(from: file)
   }
 
   /// Where a document is asked for; nil for what is on this machine.
-  func address(_ index: Int) -> String? {
-    if case .address(let address) = documents[index].source { address } else { nil }
+  func address(_ member: Int) -> String? {
+    if case .address(let address) = documents[member].source { address } else { nil }
   }
 
-  /// From now on this password opens a document.
+  /// From now on this password opens a document; of joined ones, those without a password of their own.
   /// - Returns: whether it is another one than before.
   mutating func setPassword(_ password: [UInt8], of index: Int) throws(Failure) -> Bool {
-    guard documents.indices.contains(index) else { return false }
-    // A file that cannot be read held none that fits.
-    let isNew = (try? self.password(index)) != password
-    documents[index].givenPassword = password
+    guard shown.indices.contains(index) else { return false }
+    var isNew = false
+    for member in shown[index] where shown[index].count == 1 || documents[member].passwordFile == passwordFile
+    {
+      // A file that cannot be read held none that fits.
+      isNew = isNew || (try? self.password(member)) != password
+      documents[member].givenPassword = password
+    }
     return isNew
   }
 
@@ -109,8 +122,8 @@ package struct SourceList {
   }
 
   /// A descriptor of a file that looks like a document.
-  func open(_ index: Int) throws(Failure) -> FileDescriptor {
-    let document = documents[index]
+  func open(_ member: Int) throws(Failure) -> FileDescriptor {
+    let document = documents[member]
     if let taken = document.taken { return try SourceFile.open(taken, document.source) }
     return try SourceFile.open(document.source)
   }

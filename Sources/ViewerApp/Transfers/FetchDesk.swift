@@ -46,10 +46,12 @@ final class FetchDesk {
   var isWorking: Bool { !orders.isEmpty }
 
   /// Asks for a document.
-  /// - Parameter number: names it in the news.
-  func get(_ address: String, number: UInt32) throws(Failure) {
+  /// - Parameters:
+  ///   - number: names it in the news.
+  ///   - streams: whether it may be read while it comes.
+  func get(_ address: String, number: UInt32, streams: Bool) throws(Failure) {
     var order = options.order(address)
-    order.streams = true
+    order.streams = streams
     orders[number] = Order(order: order)
     do throws(Failure) {
       try start()

@@ -154,10 +154,9 @@ final class Viewer {
     if page == nil, let failure = session.documentFailure {
       onFailure(failure)
     } else {
-      let what = page.map { "page \($0)" } ?? "the document"
-      onFailure(
-        Failure(
-          code, pool.name(ofDocument: session.documentNumber), DocumentFailure.sentence(code, about: what)))
+      let source = pool.source(ofPage: page.map { $0 - 1 } ?? 0, in: session.documentNumber)
+      let what = page == nil ? "the document" : "page \(source.page + 1)"
+      onFailure(Failure(code, source.name, DocumentFailure.sentence(code, about: what)))
     }
   }
 

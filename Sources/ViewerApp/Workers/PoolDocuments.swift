@@ -73,18 +73,30 @@ final class PoolDocuments {
   /// Whether any has not come from its server yet.
   var areAwaited: Bool { !awaited.isEmpty }
 
-  /// - Parameter order: of the request to open it, told again when it has come later.
+  /// The documents that a source is made of, and what each is called.
+  func members(ofSource source: Int) -> Range<Int> { sources.members(of: source) }
+  func name(ofMember member: Int) -> String { sources.name(member) }
+  func title(ofMember member: Int) -> String {
+    let title = sources.title(member)
+    return title.isEmpty ? sources.name(member) : title
+  }
+
+  /// - Parameters:
+  ///   - order: of the request to open it, told again when it has come later.
+  ///   - streams: whether it may be read while it comes.
   /// - Returns: whether it is here; else it is on its way.
-  func open(_ number: UInt32, source: Int, order: UInt64) throws(Failure) -> Bool {
-    let name = sources.name(source)
-    let password = try sources.password(source)
-    guard let address = sources.address(source) else {
-      let file = SharedDescriptor(try sources.open(source))
-      documents[number] = Document(name: name, file: file, password: password, source: source)
+  func open(
+    _ number: UInt32, member: Int, order: UInt64, streams: Bool
+  ) throws(Failure) -> Bool {
+    let name = sources.name(member)
+    let password = try sources.password(member)
+    guard let address = sources.address(member) else {
+      let file = SharedDescriptor(try sources.open(member))
+      documents[number] = Document(name: name, file: file, password: password, source: member)
       return true
     }
-    try transfers.get(address, number: number)
-    awaited[number] = Awaited(order: order, name: name, password: password, source: source)
+    try transfers.get(address, number: number, streams: streams)
+    awaited[number] = Awaited(order: order, name: name, password: password, source: member)
     return false
   }
 

@@ -13,6 +13,7 @@ final class WorkerPool {
   private let loop: EventLoop
   let seats: [PoolSeat]
   let documents: PoolDocuments
+  private var joined = JoinedDocuments()
   private var waiting: [PoolJob] = []
   private var completions: [(order: UInt64, event: SessionEvent)] = []
   private var nextOrder: UInt64 = 0
@@ -75,9 +76,25 @@ final class WorkerPool {
   var isBusy: Bool { isWorking || !completions.isEmpty }
 
   func open(document: UInt32, source: Int) {
+    joined.forgetClosed { number in
+      seats.contains { $0.document == number } || completions.contains { $0.event.document == number }
+    }
+    let members = documents.members(ofSource: source)
+    guard members.count > 1 else { return open(document, member: members.lowerBound) }
+    let numbers = joined.open(
+      document, titles: members.map(documents.title(ofMember:)), names: members.map(documents.name(ofMember:))
+    )
+    // At once, each in its own time: a slow server keeps none but its own waiting.
+    for (number, member) in zip(numbers, members) { open(number, member: member, streams: false) }
+  }
+
+  /// - Parameter streams: whether it may be read before all of it has come.
+  private func open(_ document: UInt32, member: Int, streams: Bool = true) {
     let order = takeOrder()
     do throws(Failure) {
-      if try documents.open(document, source: source, order: order) { enqueue(.open, document, lending: nil) }
+      if try documents.open(document, member: member, order: order, streams: streams) {
+        enqueue(.open, document, lending: nil)
+      }
     } catch {
       complete(order, .openFailed(document: document, error))
     }
@@ -93,17 +110,33 @@ final class WorkerPool {
     try documents.setPassword(password, ofSource: source)
   }
 
-  /// As failures name it; empty when it is not open.
-  func name(ofDocument number: UInt32) -> String { documents[number]?.name ?? "" }
+  /// As failures name a document and a page of it, both counted from 0; the name is empty when it is not open.
+  func source(ofPage page: Int, in document: UInt32) -> (name: String, page: Int) {
+    joined.source(ofPage: page, in: document) ?? (documents[document]?.name ?? "", page)
+  }
 
   /// - Parameter lending: the bitmap's descriptor; it stays the caller's until the result is there.
   /// - Parameter harvest: what a render brings along.
   func submit(_ work: Work, lending: Int32?, harvest: Harvest = []) {
-    enqueue(.work(work), work.document, lending: lending, harvest: harvest)
+    guard let parts = joined.parts(of: work) else {
+      return enqueue(.work(work), work.document, lending: lending, harvest: harvest)
+    }
+    for part in parts {
+      if let result = part.result {
+        complete(takeOrder(), result)
+      } else {
+        enqueue(.work(part.work), part.work.document, lending: lending, harvest: harvest)
+      }
+    }
   }
 
   /// The document is not needed any more: its workers end, its jobs come back as failed through nobody's fault.
   func close(document: UInt32) {
+    for number in joined.members(of: document) ?? [document] { close(number) }
+    joined.close(document)
+  }
+
+  private func close(_ document: UInt32) {
     if let order = documents.close(document) {
       complete(order, .openFailed(document: document, DocumentFailure.opening("", .cancelled)))
     }
@@ -117,7 +150,7 @@ final class WorkerPool {
   /// Results since the last call, in the order in which the work was handed in.
   func takeCompletions() -> [SessionEvent] {
     defer { completions.removeAll(keepingCapacity: true) }
-    return completions.sorted { $0.order < $1.order }.map(\.event)
+    return completions.sorted { $0.order < $1.order }.compactMap { joined.told($0.event) }
   }
 
   func enqueue(_ kind: PoolJob.Kind, _ document: UInt32, lending: Int32?, harvest: Harvest = []) {
@@ -285,7 +318,7 @@ final class WorkerPool {
 
   private func givesWay(_ seat: PoolSeat) -> Bool {
     guard let urgency, case .work(let work) = seat.job?.kind else { return false }
-    return urgency.displaces(work)
+    return urgency.displaces(joined.whole(work))
   }
 
   func enforceDeadlines() {

@@ -142,6 +142,7 @@ extension OptionTable<ViewerOptions> {
       options, text throws(OptionValueError) in
       options.layout.insets = try OptionValue.insets(text)
     },
+    .flag("join", \.joins, "the sources are one document, each after the other"),
     .integer("page", "N", 1...1_000_000, \.page, "the page to begin with"),
     .number("min-zoom", "Z", 0.01...64, \.minimumZoom, "smallest zoom; 1 = the page fits"),
     .number("max-zoom", "Z", 0.01...64, \.maximumZoom, "largest zoom"),

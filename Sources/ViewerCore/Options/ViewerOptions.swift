@@ -45,6 +45,8 @@ package struct OutputOptions: Hashable, Sendable {
 /// Everything that `show` and `replay` can be told: defaults, under lectern.conf, under the command line.
 package struct ViewerOptions: TransferringOptions, Hashable, Sendable {
   package var sources: [SourceOptions] = []
+  /// Whether all of them are shown as one document.
+  package var joins = false
   /// How they are had from servers.
   package var transfer = TransferOptions()
   package var display = DisplayTarget.auto
