@@ -165,6 +165,7 @@ package enum Messages {
     case .characters: .characters
     case .fieldName: .document
     case .linkIsNotFollowed: .linkIsNotFollowed
+    case .earlierCopy: .earlierCopy
     case .link: .link
     case .controls: .controls
     case .keyboard: .keyboard

@@ -54,6 +54,7 @@ enum Sentence: String, CaseIterable {
   case selectedText = "Selected text"
   case noText = "There is no text on this page that could be read aloud."
   case linkIsNotFollowed = "This link leads to {address}. It cannot be opened here."
+  case earlierCopy = "This is an earlier copy. The latest version cannot be fetched now."
   case linkToProgram = "This link would start a program. It cannot be opened here."
   case linkToScript = "This link would run a script. It cannot be opened here."
   case linkToOtherDocument = "This link leads to another document. It cannot be opened here."

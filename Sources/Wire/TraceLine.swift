@@ -26,6 +26,7 @@ package enum TraceLine {
     switch event {
     case .load: "load"
     case .progress: "progress"
+    case .earlierCopy: "earlierCopy"
     case .text: "text"
     case .form, .formCleared: "form"
     case .frame: "frame"
@@ -104,7 +105,7 @@ package enum TraceLine {
       json.number("after", after)
     case .screen(let name): json.string("name", name)
     case .language(let language): json.string("language", language.rawValue)
-    case .quit: break
+    case .quit, .earlierCopy: break
     }
   }
 

@@ -62,6 +62,12 @@ struct NginxTests {
       first.kill()
       let stale = try lectern(["text", address] + options)
       #expect(stale.output.contains("Page 3 of") && stale.complaints.contains("this is the last copy"))
+      let clip = try folder.file("clip", "0 wait 100ms\n")
+      let shown = try lectern(
+        ["replay", "--config", "none", "--size", "216x384", "--input", clip.path, "--trace", "/dev/stdout"]
+          + options + [address])
+      #expect(shown.output.contains(#""event":"earlierCopy""#) && shown.output.contains("\"sharp\""))
+      #expect(shown.complaints.contains("this is the last copy [source-unreachable]"), "\(shown)")
       let second = try Nginx(in: folder, serving: ["guide.pdf": Self.guide(pages: 4)], port: first.port)
       #expect(try lectern(["text", address] + options).output.contains("Page 4 of"))
       second.kill()

@@ -139,6 +139,7 @@ final class Viewer {
       case .trace(let event):
         note(event, at: now)
         if case .error(let code, let page) = event { tell(code, page) }
+        if event == .earlierCopy { tellEarlierCopy() }
       }
     }
   }
@@ -158,6 +159,11 @@ final class Viewer {
       let what = page == nil ? "the document" : "page \(source.page + 1)"
       onFailure(Failure(code, source.name, DocumentFailure.sentence(code, about: what)))
     }
+  }
+
+  private func tellEarlierCopy() {
+    let name = pool.source(ofPage: 0, in: session.documentNumber).name
+    onFailure?(Failure(.sourceUnreachable, name, "the server cannot be asked; this is the last copy"))
   }
 
   func note(_ event: TraceEvent, at now: Timestamp) {

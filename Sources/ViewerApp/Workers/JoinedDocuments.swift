@@ -26,6 +26,8 @@ struct JoinedDocuments {
     let names: [String]
     let numbers: [UInt32]
     var members: [Member]
+    /// How much of each has come, in 1/256.
+    var progress: [Int]
     /// Once all have opened or failed.
     var pages: JoinedPages?
     var isClosed = false
@@ -57,7 +59,9 @@ struct JoinedDocuments {
     let numbers = titles.indices.map { nextMember + UInt32($0) }
     nextMember += UInt32(titles.count)
     wholes[document] = Whole(
-      titles: titles, names: names, numbers: numbers, members: Array(repeating: .opening, count: titles.count)
+      titles: titles, names: names, numbers: numbers,
+      members: Array(repeating: .opening, count: titles.count),
+      progress: Array(repeating: 0, count: titles.count)
     )
     for (place, number) in numbers.enumerated() { owners[number] = (document, place) }
     return numbers
@@ -173,6 +177,11 @@ struct JoinedDocuments {
     switch event {
     case .opened(_, let pages, let first, let encrypted, _, let kind, _):
       return settle(place, .open(pages: pages, first: first, encrypted: encrypted, kind: kind), of: document)
+    case .progress(_, let share):
+      wholes[document]?.progress[place] = Int(share)
+      let shares = wholes[document]?.progress ?? []
+      return .progress(document: document, UInt8(clamping: shares.reduce(0, +) / max(1, shares.count)))
+    case .earlierCopy: return .earlierCopy(document: document)
     case .openFailed(_, let failure):
       return settle(place, .failed(failure), of: document)
     default: break
@@ -206,6 +215,7 @@ struct JoinedDocuments {
   /// A member has opened, or will not.
   private mutating func settle(_ place: Int, _ member: Member, of document: UInt32) -> SessionEvent? {
     wholes[document]?.members[place] = member
+    wholes[document]?.progress[place] = 255
     guard let whole = wholes[document] else { return nil }
     var failure: Failure?
     var kind: DocumentKind?
@@ -301,7 +311,8 @@ extension SessionEvent {
     switch self {
     case .opened(let document, _, _, _, _, _, _), .openFailed(let document, _), .sizes(let document, _, _),
       .sizesFailed(let document, _), .text(let document, _, _), .words(let document, _, _),
-      .links(let document, _, _), .outline(let document, _), .info(let document, _):
+      .links(let document, _, _), .outline(let document, _), .info(let document, _),
+      .progress(let document, _), .earlierCopy(let document):
       document
     case .rendered(let key, _, _), .renderFailed(let key, _, _, _): key.document
     case .readFailed(let work, _, _): work.document

@@ -61,6 +61,8 @@ final class PoolDocuments {
   private let transfers: FetchDesk
   private var awaited: [UInt32: Awaited] = [:]
   private var documents: [UInt32: Document] = [:]
+  /// Whose server cannot be asked for a later version, until somebody is told so.
+  private var earlierCopies: Set<UInt32> = []
 
   init(_ sources: SourceList, transfers: FetchDesk) {
     self.sources = sources
@@ -103,9 +105,13 @@ final class PoolDocuments {
   /// - Returns: the order of the request to open it, where it has not come yet.
   func close(_ number: UInt32) -> UInt64? {
     documents[number] = nil
+    earlierCopies.remove(number)
     transfers.cancel(number)
     return awaited.removeValue(forKey: number)?.order
   }
+
+  /// Whether a document has turned out to be an earlier copy; said once.
+  func tellsEarlierCopy(_ number: UInt32) -> Bool { earlierCopies.remove(number) != nil }
 
   /// Takes what has come from servers.
   func handleTransfers(_ tell: (UInt32, News) -> Void) {
@@ -119,8 +125,9 @@ final class PoolDocuments {
     case .progress(let received, let total):
       guard awaited[number] != nil, let total, total > 0 else { return nil }
       return .progress(UInt8(clamping: received / max(1, total / 255)))
-    case .document(let file, _):
+    case .document(let file, let freshness):
       guard let expected = awaited.removeValue(forKey: number) else { return finish(number, file) }
+      if freshness == .stale { earlierCopies.insert(number) }
       do throws(Failure) {
         let file = SharedDescriptor(try SourceFile.checked(file, expected.name))
         documents[number] = Document(
@@ -133,8 +140,9 @@ final class PoolDocuments {
     case .blocks(let runs):
       documents[number]?.stream?.record(runs)
       return .blocks
-    case .whole:
+    case .whole(let freshness):
       documents[number]?.stream?.finish()
+      if freshness == .stale { earlierCopies.insert(number) }
       return .whole
     case .failed(let failure):
       if let expected = awaited.removeValue(forKey: number) { return .lost(expected.order, failure) }
@@ -177,7 +185,7 @@ final class PoolDocuments {
       return false
     }
     if transfers.isFetching(number) { return true }
-    return (try? transfers.get(address, number: number)) != nil
+    return (try? transfers.get(address, number: number, streams: true)) != nil
   }
 
   /// Documents that are still coming.

@@ -7,6 +7,7 @@ extension WorkerPool {
   /// Something has come from `lectern-fetch`.
   func handleTransfers() {
     documents.handleTransfers { document, news in
+      if documents.tellsEarlierCopy(document) { complete(takeOrder(), .earlierCopy(document: document)) }
       switch news {
       case .here: enqueue(.open, document, lending: nil)
       case .lost(let order, let failure): complete(order, .openFailed(document: document, failure))

@@ -33,6 +33,8 @@ package struct DocumentState: Sendable {
   package var info: DocumentInfo?
   /// Nil where all of it is here.
   package var coming: Coming?
+  /// The server could not be asked whether there is a later version.
+  package var isEarlierCopy = false
 
   package init(number: UInt32, source: Int) {
     self.number = number

@@ -70,6 +70,7 @@ extension Session {
       .trace(
         .load(
           pages: pages, size: document.sizes[0], encrypted: encrypted, linearised: isLinearised, kind: kind)))
+    if document.isEarlierCopy { tellEarlierCopy(at: now) }
     let first = document.source == 0 ? options.firstPage : 0
     guard first < pages else {
       fail(
@@ -141,5 +142,12 @@ extension Session {
       $0.renewScroller()
       $0.relayout()
     }
+  }
+
+  /// Visitors read that there may be a later version, staff hear why.
+  mutating func tellEarlierCopy(at now: Timestamp) {
+    emit(.trace(.earlierCopy))
+    notes.show(.phrase(.earlierCopy), at: now)
+    emit(.announce(.phrase(.earlierCopy)))
   }
 }

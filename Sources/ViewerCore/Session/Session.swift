@@ -187,6 +187,10 @@ package struct Session: Sendable {
       showCode(side: side, modules: modules, at: now)
     case .progress(let number, let share):
       if number == document.number { setProgress(share, at: now) }
+    case .earlierCopy(let number):
+      guard number == document.number, !document.isEarlierCopy else { return }
+      document.isEarlierCopy = true
+      if document.isOpen { tellEarlierCopy(at: now) }
     case .action(let action):
       perform(action, at: now)
     case .panel(let panel, let rotation):

@@ -45,6 +45,8 @@ package enum SessionEvent: Sendable {
   case qrCode(side: Int, modules: [Bool])
   /// So much of a document that is opening has come, in 1/256.
   case progress(document: UInt32, UInt8)
+  /// The server cannot be asked: what is shown is the last copy.
+  case earlierCopy(document: UInt32)
   /// A control was taken by other means than a finger.
   case action(ControlAction)
   /// The panel has another size or turns another way; nil while there is no output at all.

@@ -3,6 +3,8 @@ package enum TraceEvent: Hashable, Sendable {
   case load(pages: Int, size: Size, encrypted: Bool, linearised: Bool = false, kind: DocumentKind = .pdf)
   /// So much of a document that is opening has come, in 1/256.
   case progress(UInt8)
+  /// The server cannot be asked: the last copy is shown.
+  case earlierCopy
   case frame(FrameRecord)
   /// The current page, counted from 1.
   case page(Int)

@@ -29,6 +29,8 @@ package enum Phrase: Hashable, Sendable {
   /// What is typed and not shown.
   case characters(Int)
   case linkIsNotFollowed(String)
+  /// The server cannot be asked for the latest version.
+  case earlierCopy
   /// A link that starts a program, runs a script, leads to another document, or does what this viewer does not.
   case linkToProgram, linkToScript, linkToOtherDocument, linkCannotBeFollowed
   case loading(String)
