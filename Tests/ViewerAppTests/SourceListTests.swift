@@ -3,6 +3,7 @@ import Posix
 import TestSupport
 import Testing
 import ViewerCore
+import Wire
 
 @testable import ViewerApp
 
@@ -85,8 +86,8 @@ struct SourceListTests {
   func addresses() throws {
     let list = try Self.list(["https://h/guides/Plan.pdf?token=secret#page=2", "http://h/", "a.pdf"])
     #expect(list.titles == ["Plan", "h", "a"])
-    #expect(list.address(0) == "https://h/guides/Plan.pdf?token=secret#page=2")
-    #expect(list.address(2) == nil)
+    #expect(list.order(0)?.address == "https://h/guides/Plan.pdf?token=secret#page=2")
+    #expect(list.order(2) == nil)
   }
 
   @Test("No source, and a folder without documents, say what to do")

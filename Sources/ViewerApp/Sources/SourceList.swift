@@ -1,5 +1,6 @@
 import Posix
 package import ViewerCore
+import Wire
 
 /// The documents that a viewer was started with, in order: files, the documents of folders by their names, and what
 /// came through a pipe or as base64.
@@ -7,6 +8,8 @@ package struct SourceList {
   private struct Document {
     var source: SourceName
     var passwordFile: String?
+    /// How it is had from its server.
+    var transfer: TransferOptions
     /// Of what is no file.
     var taken: TakenDocument?
     /// What staff has given since, in place of the file's.
@@ -26,12 +29,13 @@ package struct SourceList {
     var readsInput = false
     for source in options.sources {
       let passwordFile = options.passwordFile(for: source)
+      let transfer = options.transfer(of: source)
       for source in try Self.documents(at: source.location) {
         if source.isInput, readsInput {
           throw Failure(.usage, source.title, "standard input can be read only once")
         }
         readsInput = readsInput || source.isInput
-        documents.append(Document(source: source, passwordFile: passwordFile))
+        documents.append(Document(source: source, passwordFile: passwordFile, transfer: transfer))
       }
     }
     // Only when all of them are named rightly is there a reason to wait for a pipe.
@@ -60,7 +64,9 @@ package struct SourceList {
     }
     if source.isInput { throw Failure(.usage, source.title, "is read at the start only") }
     documents.append(
-      Document(source: source, passwordFile: passwordFile, taken: try TakenDocument.take(source)))
+      Document(
+        source: source, passwordFile: passwordFile, transfer: transfer, taken: try TakenDocument.take(source))
+    )
     shown.append(documents.count - 1..<documents.count)
     return shown.count - 1
   }
@@ -95,9 +101,10 @@ package struct SourceList {
     return try SourceFile.password(from: file)
   }
 
-  /// Where a document is asked for; nil for what is on this machine.
-  func address(_ member: Int) -> String? {
-    if case .address(let address) = documents[member].source { address } else { nil }
+  /// What is asked for, and how; nil for what is on this machine.
+  func order(_ member: Int) -> FetchOrder? {
+    guard case .address(let address) = documents[member].source else { return nil }
+    return documents[member].transfer.order(address)
   }
 
   /// From now on this password opens a document; of joined ones, those without a password of their own.

@@ -49,8 +49,8 @@ final class FetchDesk {
   /// - Parameters:
   ///   - number: names it in the news.
   ///   - streams: whether it may be read while it comes.
-  func get(_ address: String, number: UInt32, streams: Bool) throws(Failure) {
-    var order = options.order(address)
+  func get(_ order: FetchOrder, number: UInt32, streams: Bool) throws(Failure) {
+    var order = order
     order.streams = streams
     orders[number] = Order(order: order)
     do throws(Failure) {

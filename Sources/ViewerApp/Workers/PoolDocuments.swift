@@ -92,12 +92,12 @@ final class PoolDocuments {
   ) throws(Failure) -> Bool {
     let name = sources.name(member)
     let password = try sources.password(member)
-    guard let address = sources.address(member) else {
+    guard let wanted = sources.order(member) else {
       let file = SharedDescriptor(try sources.open(member))
       documents[number] = Document(name: name, file: file, password: password, source: member)
       return true
     }
-    try transfers.get(address, number: number, streams: streams)
+    try transfers.get(wanted, number: number, streams: streams)
     awaited[number] = Awaited(order: order, name: name, password: password, source: member)
     return false
   }
@@ -181,11 +181,11 @@ final class PoolDocuments {
   /// Asks once more for the rest of a document of which no more was to come.
   /// - Returns: whether that is under way.
   func resume(_ number: UInt32) -> Bool {
-    guard let document = documents[number], let address = sources.address(document.source) else {
+    guard let document = documents[number], let wanted = sources.order(document.source) else {
       return false
     }
     if transfers.isFetching(number) { return true }
-    return (try? transfers.get(address, number: number, streams: true)) != nil
+    return (try? transfers.get(wanted, number: number, streams: true)) != nil
   }
 
   /// Documents that are still coming.

@@ -65,11 +65,7 @@ extension OptionSpec where Target: TransferringOptions {
     [
       OptionSpec("header", "'N: V'", "sent with a document's address; repeatable") {
         target, text throws(OptionValueError) in
-        do throws(Failure) {
-          target.transfer.headers.append(try HeaderField(text))
-        } catch {
-          throw OptionValueError(error.message)
-        }
+        target.transfer.headers.append(try OptionValue.header(text))
       }.with {
         $0.isRepeated = true
         $0.clear = { $0.transfer.headers = [] }
@@ -78,8 +74,7 @@ extension OptionSpec where Target: TransferringOptions {
         "max-age", 0...31_536_000, \.transfer.maximumAge, "how long a copy is shown unasked"),
       OptionSpec("cache-key", "K", "what the copy is kept under, instead of its address and headers") {
         target, text throws(OptionValueError) in
-        guard !text.isEmpty, text.utf8.count <= 1024 else { throw OptionValueError("must be a short text") }
-        target.transfer.key = text
+        target.transfer.key = try OptionValue.cacheKey(text)
       },
       .flag("persistent", \.transfer.isPersistent, "the copy outlives the run"),
       .path("ca-file", "FILE", \.transfer.certificates, "certificates besides the system's own"),

@@ -106,6 +106,20 @@ enum OptionValue {
     return text
   }
 
+  /// `N: V`.
+  static func header(_ text: String) throws(OptionValueError) -> HeaderField {
+    do throws(Failure) {
+      return try HeaderField(text)
+    } catch {
+      throw OptionValueError(error.message)
+    }
+  }
+
+  static func cacheKey(_ text: String) throws(OptionValueError) -> String {
+    guard !text.isEmpty, text.utf8.count <= 1024 else { throw OptionValueError("must be a short text") }
+    return text
+  }
+
   /// Digits and a leading minus; no plus, no spaces, no other scripts' digits.
   private static func plainInteger(_ text: String) -> Int? {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]

@@ -52,10 +52,30 @@ extension OptionTable<SourceOptions> {
   static let source = OptionTable(
     defaults: SourceOptions(location: ""),
     [
-      OptionSpec("file", "FILE", "the document: a file or a folder") {
+      OptionSpec("file", "FILE", "the document: a file, a folder or an address") {
         source, text throws(OptionValueError) in
         source.location = try OptionValue.path(text)
       },
       .passwordFile(\.passwordFile),
+      OptionSpec("header", "'N: V'", "sent with its address; repeatable") {
+        source, text throws(OptionValueError) in
+        source.headers = try (source.headers ?? []) + [OptionValue.header(text)]
+      }.with {
+        $0.isRepeated = true
+        $0.clear = { $0.headers = nil }
+      },
+      OptionSpec("max-age", "S", "how long its copy is shown unasked") {
+        source, text throws(OptionValueError) in
+        let seconds = try OptionValue.number(text, in: 0...31_536_000)
+        source.maximumAge = .microseconds(Int64((seconds * 1_000_000).rounded()))
+      },
+      OptionSpec("cache-key", "K", "what its copy is kept under") { source, text throws(OptionValueError) in
+        source.key = try OptionValue.cacheKey(text)
+      },
+      OptionSpec("persistent", "true|false", "whether its copy outlives the run") {
+        source, text throws(OptionValueError) in
+        guard ["true", "false"].contains(text) else { throw OptionValueError("must be true or false") }
+        source.isPersistent = text == "true"
+      },
     ])
 }

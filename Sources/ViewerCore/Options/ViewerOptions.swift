@@ -10,10 +10,16 @@ package enum DisplayTarget: Hashable, Sendable {
 
 /// A document to show, and what belongs to it alone.
 package struct SourceOptions: Hashable, Sendable {
-  /// A file, a folder or `-`.
+  /// A file, a folder, an address or `-`.
   package var location: String
   /// File whose first line is the password; stands before `ViewerOptions.passwordFile`.
   package var passwordFile: String?
+  /// What is said of its transfer alone; nil where what holds for all does. Each stands before its namesake in
+  /// `TransferOptions`.
+  package var headers: [HeaderField]?
+  package var maximumAge: Duration?
+  package var key: String?
+  package var isPersistent: Bool?
 
   package init(location: String, passwordFile: String? = nil) {
     self.location = location
@@ -132,6 +138,16 @@ package struct ViewerOptions: TransferringOptions, Hashable, Sendable {
     result.dotsPerInch = own.dotsPerInch ?? result.dotsPerInch
     result.size = own.size ?? result.size
     result.atomic = own.atomic ?? result.atomic
+    return result
+  }
+
+  /// How a source is had from its server.
+  package func transfer(of source: SourceOptions) -> TransferOptions {
+    var result = transfer
+    result.headers = source.headers ?? transfer.headers
+    result.maximumAge = source.maximumAge ?? transfer.maximumAge
+    result.key = source.key ?? transfer.key
+    result.isPersistent = source.isPersistent ?? transfer.isPersistent
     return result
   }
 

@@ -52,6 +52,28 @@ struct ViewerConfigurationTests {
     #expect(try options(["x.pdf"], file)?.sources == [SourceOptions(location: "x.pdf")])
   }
 
+  @Test("What a source says of its transfer stands before what holds for all")
+  func transfers() throws {
+    let file = configuration(
+      (
+        "source A",
+        [("file", "https://h/a.pdf"), ("header.1", "X: 1"), ("header.2", "Y: 2"), ("max-age", "60")]
+      ),
+      ("source B", [("file", "https://h/b.pdf"), ("persistent", "false"), ("cache-key", "b")]),
+      ("kiosk", [("header.1", "Z: 3"), ("max-age", "5"), ("persistent", "true")]))
+    let configured = try #require(try options([], file))
+    let transfers = configured.sources.map { configured.transfer(of: $0) }
+    #expect(transfers.map { $0.headers.map(\.name) } == [["X", "Y"], ["Z"]])
+    #expect(transfers.map(\.maximumAge) == [.seconds(60), .seconds(5)])
+    #expect(transfers.map(\.isPersistent) == [true, false])
+    #expect(transfers.map(\.key) == [nil, "b"])
+    for (key, value) in [("header.1", "A:\nB"), ("persistent", "yes"), ("max-age", "-1"), ("cache-key", "")] {
+      #expect(throws: Failure.self) {
+        _ = try options([], configuration(("source A", [("file", "a"), (key, value)])))
+      }
+    }
+  }
+
   @Test("A screen's section stands over [kiosk] and under the command line")
   func outputs() throws {
     let file = configuration(
