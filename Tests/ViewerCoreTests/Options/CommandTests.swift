@@ -70,6 +70,7 @@ struct CommandTests {
     (["--memory", "64"], { $0.memory = 64 }),
     (["--selection", "off"], { $0.selection = false }),
     (["--uniform-pages"], { $0.uniformPages = true }),
+    (["--join"], { $0.joins = true }),
     (["--workers", "3"], { $0.workers = 3 }),
     (["--worker-memory", "512"], { $0.workerMemory = 512 }),
     (["--open-timeout", "2.5"], { $0.openTimeout = .milliseconds(2500) }),
