@@ -124,6 +124,9 @@ struct JoinedDocuments {
     case .info:
       return gather(
         work, whole.numbers.indices.map { part(.info(document: whole.numbers[$0]), whole.members[$0]) })
+    case .form(let document):
+      // Fields of several documents may have one name: the forms of joined documents are shown as they are.
+      return [(work, .form(document: document, DocumentForm()))]
     }
   }
 
@@ -138,7 +141,7 @@ struct JoinedDocuments {
       return .render(key, into: bitmap)
     case .text(_, let page): return .text(document: document, page: pages.page(page, of: place))
     case .links(_, let page): return .links(document: document, page: pages.page(page, of: place))
-    case .sizes, .words, .outline, .info: return work
+    case .sizes, .words, .outline, .info, .form: return work
     }
   }
 
@@ -156,7 +159,8 @@ struct JoinedDocuments {
     switch work {
     case .sizes(let document, let first, _): return (work, .sizes(document: document, first: first, [size]))
     case .render(let key, let bitmap): return (work, .renderFailed(key, bitmap, failure.code, .answer))
-    case .text, .words, .links, .outline, .info: return (work, .readFailed(work, failure.code, .answer))
+    case .text, .words, .links, .outline, .info, .form:
+      return (work, .readFailed(work, failure.code, .answer))
     }
   }
 
@@ -288,7 +292,7 @@ struct JoinedDocuments {
         return .readFailed(work, .cancelled, blame)
       }
       return summary(work, results, pages, titles)
-    case .render, .text, .links: return .readFailed(work, .cancelled, .foreign)
+    case .render, .text, .links, .form: return .readFailed(work, .cancelled, .foreign)
     }
   }
 
