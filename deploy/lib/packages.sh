@@ -16,8 +16,9 @@ font_packages="poppler-data fonts-urw-base35 fonts-droid-fallback fonts-inter"
 # The compiler of the translations.
 build_packages="gettext"
 # The virtual machine of the tests with a plain flipping program to compare with, python3 for the lint, qpdf, which lays
-# documents out for streaming, a web server with a certificate of its own, and engines that read what was written.
-test_packages="qpdf nginx-light openssl qemu-system-x86 busybox-static cpio gcc make xz-utils python3 udev libdrm-tests mupdf-tools poppler-utils"
+# documents out for streaming, and engines that read what was written.
+test_packages="qpdf qemu-system-x86 busybox-static cpio gcc make xz-utils python3 udev libdrm-tests mupdf-tools
+  poppler-utils"
 
 # A server that others have written, for tests over TLS. Installing it can start it for the whole machine: nothing that a
 # developer's machine should have done to it without being asked.

@@ -1,63 +1,75 @@
-import Foundation
+package import Foundation
 import Glibc
-import TestSupport
-import Testing
+package import Testing
 
 /// The distribution's web server with TLS, on a port and in a folder of its own; it ends with this value.
 ///
-/// What it serves is packed by gzip, but below `/slow/`, which is sent in parts too, and no faster than 400 kB/s, and
-/// below `/plain/`, which is sent in parts as fast as it goes.
-final class Nginx {
+/// What it serves is packed by gzip where somebody asks for that; below `/slow/` at 2 MB/s, below `/plain/` never packed.
+package final class Nginx {
   private static let program = "/usr/sbin/nginx"
   private static let openssl = "/usr/bin/openssl"
-  static let isThere = access(program, X_OK) == 0 && access(openssl, X_OK) == 0
-  static let reason: Comment = "nginx and openssl are not installed (packages nginx-light and openssl)"
+  package static let isThere = access(program, X_OK) == 0 && access(openssl, X_OK) == 0
+  package static let reason: Comment =
+    "nginx and openssl are not installed (packages nginx-light and openssl)"
 
-  let port: UInt16
+  package let port: UInt16
   /// Of what it serves.
-  let folder: URL
+  package let folder: URL
   /// The certificate that only this house knows.
-  let certificate: String
+  package let certificate: String
   private let log: URL
-  private let process = Process()
+  private let place: URL
+  private var running: Process?
 
-  /// - Parameters:
-  ///   - parent: a server that was here before is followed by this one, with its files and certificate.
-  ///   - port: nil for one that is free.
-  init(in parent: URL, serving files: [String: [UInt8]] = [:], port: UInt16? = nil) throws {
-    let place = parent.appendingPathComponent("nginx")
+  /// - Parameter parent: a folder for all it needs.
+  package init(in parent: URL, serving files: [String: [UInt8]] = [:]) throws {
+    place = parent.appendingPathComponent("nginx")
     folder = place.appendingPathComponent("www")
     certificate = place.appendingPathComponent("ca.pem").path
     log = place.appendingPathComponent("requests")
-    if !FileManager.default.fileExists(atPath: certificate) {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Self.makeCertificates(in: place)
-    }
-    for (name, bytes) in files { try Data(bytes).write(to: folder.appendingPathComponent(name)) }
-    self.port = try port ?? Self.freePort()
-    let file = place.appendingPathComponent("nginx.conf")
-    try Data(Self.configuration(port: self.port).utf8).write(to: file)
-    process.executableURL = URL(fileURLWithPath: Self.program)
-    process.arguments = ["-p", place.path, "-c", file.path, "-e", "stderr"]
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    for _ in 0..<1000 where process.isRunning && !Self.answers(self.port) { usleep(10_000) }
-    try #require(process.isRunning)
+    port = try Self.freePort()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Self.makeCertificates(in: place)
+    for (name, bytes) in files { try put(name, bytes) }
+    try Data(Self.configuration(port: port).utf8).write(to: place.appendingPathComponent("nginx.conf"))
+    try start()
   }
 
   deinit { kill() }
 
-  /// Ends it without a word to anybody.
-  func kill() {
-    guard process.isRunning else { return }
-    Glibc.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+  /// - Parameter date: when it was made; the server names versions by that and by the length.
+  package func put(_ name: String, _ bytes: [UInt8], at date: Date = Date()) throws {
+    let file = folder.appendingPathComponent(name)
+    try Data(bytes).write(to: file, options: .atomic)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
   }
 
-  func address(_ name: String) -> String { "https://localhost:\(port)/\(name)" }
+  /// Begins to serve, also again.
+  package func start() throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.program)
+    process.arguments = ["-p", place.path, "-c", place.path + "/nginx.conf", "-e", "stderr"]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    running = process
+    // It listens once it has written its number.
+    while process.isRunning, access(place.path + "/nginx.pid", R_OK) != 0 { usleep(2000) }
+    try #require(process.isRunning)
+  }
 
-  /// What was asked so far: `206 /plain/guide.pdf bytes=0-65535`.
-  func requests() throws -> [Substring] {
+  /// Ends it without a word to anybody.
+  package func kill() {
+    guard let process = running else { return }
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    unlink(place.path + "/nginx.pid")
+    running = nil
+  }
+
+  package func address(_ name: String) -> String { "https://localhost:\(port)/\(name)" }
+
+  /// A line for each answer: protocol, status, bytes of the body, and the parts that were asked for.
+  package func requests() throws -> [Substring] {
     try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
   }
 
@@ -68,12 +80,12 @@ final class Nginx {
       daemon off; master_process off; pid nginx.pid; error_log stderr; \(geteuid() == 0 ? "user root;" : "")
       events { worker_connections 64; }
       http {
-        log_format line '$status $uri $http_range'; access_log requests line;
+        log_format line '$server_protocol $status $body_bytes_sent $http_range'; access_log requests line;
         gzip on; gzip_types *; gzip_min_length 1; \(temporary.joined(separator: " "))
         server {
           listen 127.0.0.1:\(port) ssl http2; ssl_certificate server.pem; ssl_certificate_key server.key;
           root www;
-          location /slow/ { gzip off; limit_rate 400k; rewrite ^/slow/(.*)$ /$1 break; }
+          location /slow/ { gzip off; limit_rate 2m; rewrite ^/slow/(.*)$ /$1 break; }
           location /plain/ { gzip off; rewrite ^/plain/(.*)$ /$1 break; }
         }
       }
@@ -103,19 +115,5 @@ final class Nginx {
     let server = try LoopbackServer { _ in nil }
     defer { server.stop() }
     return server.port
-  }
-
-  private static func answers(_ port: UInt16) -> Bool {
-    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(socket) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
   }
 }
