@@ -20,6 +20,21 @@ struct HardeningTests {
     #expect(try pipe.contents() == "1048576\n0\n77\nNoNewPrivs:\t1\n")
   }
 
+  @Test("A child may have fewer descriptors than its parent has open")
+  func fewer() throws {
+    let pipe = try Pipe()
+    let held = (0..<200).map { _ in dup(pipe.writingNumber) }
+    #expect(held.allSatisfy { $0 >= 0 })
+    var launch = ChildProcess.Launch(
+      executable: "/bin/sh", arguments: ["-c", "ulimit -n"], environment: ["PATH=/usr/bin:/bin"])
+    launch.descriptors = [(pipe.writingNumber, 1)]
+    launch.limits = [.openFiles: 20]
+    var child = try ChildProcess(launch)
+    #expect(child.wait() == .exited(0))
+    for descriptor in held { close(descriptor) }
+    #expect(try pipe.contents() == "20\n")
+  }
+
   @Test("Own limits can be set and read")
   func own() throws {
     try ProcessLimit.coreFile.set(0)

@@ -38,10 +38,6 @@ static int become(const struct cposix_launch *launch, pid_t parent) {
     if (sigaction(signal, NULL, &old) == 0 && old.sa_handler != SIG_DFL) sigaction(signal, &standard, NULL);
   }
 
-  for (size_t index = 0; index < launch->limit_count; index++) {
-    int refused = cposix_set_limit(launch->limit_kinds[index], launch->limit_values[index]);
-    if (refused) return -refused;
-  }
   if (launch->no_new_privileges && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return errno;
 
   if (mark_all_close_on_exec() < 0) return errno;
@@ -67,6 +63,12 @@ static int become(const struct cposix_launch *launch, pid_t parent) {
   }
   for (size_t index = 0; index < launch->mapping_count; index++) {
     if (dup2(lifted[index], launch->targets[index]) < 0) return errno;
+  }
+
+  // Now that it has no more descriptors than it is to have: the parent may have more than the child may open.
+  for (size_t index = 0; index < launch->limit_count; index++) {
+    int refused = cposix_set_limit(launch->limit_kinds[index], launch->limit_values[index]);
+    if (refused) return -refused;
   }
 
   sigset_t none;
