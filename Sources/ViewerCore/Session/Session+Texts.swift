@@ -27,7 +27,12 @@ extension Session {
   }
 
   /// Words of pages have come in for a search alone.
-  mutating func wordsArrived(_ first: Int, _ words: [FoldedText?]) {
+  mutating func wordsArrived(_ first: Int, _ words: [FoldedText?], at now: Timestamp) {
+    if words.count == 1, words[0] == nil {
+      // It was asked for by itself: who says nothing then would be asked for ever.
+      let work = Work.words(document: document.number, first: first, count: 1)
+      return readFailed(work, .pageRenderFailed, .answer, at: now)
+    }
     for (page, words) in zip(first..., words) {
       guard let words else {
         askAgain(first: page, count: 1, alone: true)

@@ -165,7 +165,7 @@ package struct Session: Sendable {
       textArrived(page, text, at: now)
     case .words(let number, let first, let words):
       guard number == document.number else { return }
-      wordsArrived(first, words)
+      wordsArrived(first, words, at: now)
     case .links(let number, let page, let links):
       guard number == document.number else { return }
       linksArrived(page, links)

@@ -251,6 +251,25 @@ import Testing
     #expect(stage.asked.count < 20 && stage.session.textWantedForSearch == nil)
   }
 
+  @Test("A worker that says nothing even of a page asked for by itself is not asked for ever")
+  func speechless() {
+    var stage = Self.stage()
+    stage.reader.handle(.command(.search("harbour")))
+    var answers = 0
+    while stage.session.searchStatus?.isOver != true, answers < 100 {
+      stage.reader.take()
+      guard let work = stage.reader.underWay.first else { break }
+      answers += 1
+      guard case .words(let document, let first, let count) = work else {
+        stage.answer(work)
+        continue
+      }
+      stage.reader.underWay.removeAll { $0 == work }
+      stage.reader.handle(.words(document: document, first: first, Array(repeating: nil, count: count)))
+    }
+    #expect(stage.session.searchStatus?.isOver == true && answers < 100)
+  }
+
   @Test("Where words cannot be read the search goes on with the next page")
   func unreadable() {
     var stage = Self.stage()
