@@ -76,13 +76,14 @@ struct FetchedDocumentTests {
   func kill() throws {
     let guide = Self.guide()
     let isFirst = Mutex(true)
+    let gate = DispatchSemaphore(value: 0)
     let server = try LoopbackServer { _ in
       // The first transfer hangs until its program is gone.
       let hangs = isFirst.withLock { isFirst in
         defer { isFirst = false }
         return isFirst
       }
-      if hangs { Thread.sleep(forTimeInterval: 2) }
+      if hangs { _ = gate.wait(timeout: .now() + 60) }
       return ServedAnswer(200, guide)
     }
     try inTemporaryFolder { folder in
@@ -101,6 +102,7 @@ struct FetchedDocumentTests {
       }
       #expect(fetching.count == 1)
       for child in fetching { Glibc.kill(child, SIGKILL) }
+      gate.signal()
       let run = try program.finish()
       #expect(run.status == 0, "\(run.complaints)")
       let text = try String(contentsOf: trace, encoding: .utf8)
