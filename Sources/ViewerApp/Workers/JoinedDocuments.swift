@@ -33,21 +33,13 @@ struct JoinedDocuments {
     var isClosed = false
   }
 
-  /// Work that several members do a part of.
-  private struct Gathering {
-    let document: UInt32
-    let work: Work
-    /// What each does, and what came of it.
-    var parts: [(work: Work, result: SessionEvent?)]
-  }
-
   /// Members are counted from here, out of the way of documents.
   private static let firstMember: UInt32 = 1 << 31
   private var nextMember = Self.firstMember
   private var wholes: [UInt32: Whole] = [:]
   /// The whole of each member, and its place in it.
   private var owners: [UInt32: (document: UInt32, place: Int)] = [:]
-  private var gatherings: [Gathering] = []
+  private var gatherings: [GatheredWork] = []
 
   // MARK: Documents
 
@@ -79,7 +71,7 @@ struct JoinedDocuments {
     for (document, whole) in wholes where whole.isClosed && !whole.numbers.contains(where: isBusy) {
       wholes[document] = nil
       for number in whole.numbers { owners[number] = nil }
-      gatherings.removeAll { $0.document == document }
+      gatherings.removeAll { $0.work.document == document }
     }
   }
 
@@ -167,7 +159,7 @@ struct JoinedDocuments {
   private mutating func gather(
     _ work: Work, _ parts: [(work: Work, result: SessionEvent?)]
   ) -> [(work: Work, result: SessionEvent?)] {
-    gatherings.append(Gathering(document: work.document, work: work, parts: parts.map { ($0.work, nil) }))
+    gatherings.append(GatheredWork(work, parts: parts.map(\.work)))
     return parts
   }
 
@@ -249,63 +241,11 @@ struct JoinedDocuments {
   private mutating func complete(
     _ event: SessionEvent, of document: UInt32, _ pages: JoinedPages
   ) -> SessionEvent? {
-    guard
-      let index = gatherings.firstIndex(where: { gathering in
-        gathering.parts.contains { $0.result == nil && event.answers($0.work) }
-      }), let part = gatherings[index].parts.firstIndex(where: { $0.result == nil && event.answers($0.work) })
-    else { return nil }
-    gatherings[index].parts[part].result = event
-    guard gatherings[index].parts.allSatisfy({ $0.result != nil }) else { return nil }
-    let gathering = gatherings.remove(at: index)
-    return whole(gathering.work, gathering.parts.compactMap(\.result), pages, wholes[document]?.titles ?? [])
-  }
-
-  private func whole(
-    _ work: Work, _ results: [SessionEvent], _ pages: JoinedPages, _ titles: [String]
-  ) -> SessionEvent {
-    switch work {
-    case .sizes(let document, let first, _):
-      var sizes: [Size] = []
-      for result in results {
-        switch result {
-        case .sizes(_, _, let more): sizes += more
-        case .sizesFailed(_, let gaveWay): return .sizesFailed(document: document, gaveWay: gaveWay)
-        default: break
-        }
-      }
-      return .sizes(document: document, first: first, sizes)
-    case .words(let document, let first, let count):
-      var words: [FoldedText?] = []
-      for result in results {
-        switch result {
-        case .words(_, _, let pages): words += pages
-        case .readFailed(.words(_, _, let part), let code, let blame):
-          // Of several its pages are asked for one by one, so that the one at fault is found.
-          guard count > 1, code != .cancelled else { return .readFailed(work, code, blame) }
-          words += Array(repeating: nil, count: part)
-        default: break
-        }
-      }
-      return .words(document: document, first: first, words)
-    case .outline, .info:
-      for case .readFailed(_, .cancelled, let blame) in results {
-        return .readFailed(work, .cancelled, blame)
-      }
-      return summary(work, results, pages, titles)
-    case .render, .text, .links, .form: return .readFailed(work, .cancelled, .foreign)
+    for index in gatherings.indices where gatherings[index].takes(event) {
+      guard gatherings[index].isComplete else { return nil }
+      return gatherings.remove(at: index).whole(pages, titles: wholes[document]?.titles ?? [])
     }
-  }
-
-  /// A member that cannot tell is passed over.
-  private func summary(
-    _ work: Work, _ results: [SessionEvent], _ pages: JoinedPages, _ titles: [String]
-  ) -> SessionEvent {
-    if case .outline = work {
-      let outlines = results.map { if case .outline(_, let lines) = $0 { lines } else { [OutlineItem]() } }
-      return .outline(document: work.document, pages.outline(outlines, titles: titles))
-    }
-    let infos = results.map { if case .info(_, let info) = $0 { info } else { DocumentInfo() } }
-    return .info(document: work.document, pages.info(infos, names: titles))
+    return nil
   }
 }
 
@@ -321,21 +261,6 @@ extension SessionEvent {
     case .rendered(let key, _, _), .renderFailed(let key, _, _, _): key.document
     case .readFailed(let work, _, _): work.document
     default: nil
-    }
-  }
-
-  fileprivate func answers(_ work: Work) -> Bool {
-    switch self {
-    case .sizes(let document, let first, _):
-      if case .sizes(document, first, _) = work { true } else { false }
-    case .words(let document, let first, _):
-      if case .words(document, first, _) = work { true } else { false }
-    case .sizesFailed(let document, _):
-      if case .sizes(document, _, _) = work { true } else { false }
-    case .outline(let document, _): work == .outline(document: document)
-    case .info(let document, _): work == .info(document: document)
-    case .readFailed(let failed, _, _): work == failed
-    default: false
     }
   }
 }
