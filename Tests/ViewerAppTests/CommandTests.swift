@@ -79,14 +79,15 @@ struct CommandTests {
   @Test("Limits in seconds and megabytes become those of a worker")
   func limits() {
     var options = DocumentOptions()
-    options.source = "a.pdf"
-    options.passwordFile = "p"
+    options.sources = ["a.pdf"]
+    options.passwordFiles = ["p"]
     options.worker.memory = 300
     options.worker.openTimeout = .seconds(1)
     options.worker.renderTimeout = .seconds(2)
     options.worker.textTimeout = .seconds(4)
     let input = DocumentInput(options)
-    #expect(input.workerMemory == 300 << 20 && input.passwordFile == "p" && input.source == "a.pdf")
+    #expect(input.workerMemory == 300 << 20 && !input.joins)
+    #expect(input.sources == [SourceOptions(location: "a.pdf", passwordFile: "p")])
     #expect(input.limits.open == .seconds(1) && input.limits.render == .seconds(2))
     #expect(input.limits.text == .seconds(4))
   }
@@ -108,13 +109,22 @@ struct CommandTests {
 
   @Test("A worker's failure is told in plain words, with the engine's own behind them")
   func failures() {
-    let input = DocumentInput(source: "a.pdf")
     #expect(
-      input.failure(WorkFailure(code: .timeout, detail: "")).line
+      Failure(WorkFailure(code: .timeout, detail: ""), of: "a.pdf").line
         == "a.pdf: the document takes too long [timeout]")
     #expect(
-      input.failure(WorkFailure(code: .timeout, detail: "SIGX"), page: 7).line
+      Failure(WorkFailure(code: .timeout, detail: "SIGX"), of: "a.pdf", page: 7).line
         == "a.pdf: page 7 takes too long (SIGX) [timeout]")
+  }
+
+  @Test("Of several sources messages name the first, and how many more there are")
+  func names() {
+    var options = DocumentOptions()
+    options.joins = true
+    options.sources = ["base64:QUJD", "b", "c"]
+    #expect(DocumentInput(options).name == "base64 text and 2 more")
+    options.sources = ["-"]
+    #expect(DocumentInput(options).name == "standard input")
   }
 
   @Test("Every code that a worker can give has a sentence of its own")

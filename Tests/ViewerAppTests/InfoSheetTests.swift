@@ -7,7 +7,7 @@ import ViewerCore
 struct InfoSheetTests {
   private static func sheet(pages: Int32 = 2) -> InfoSheet {
     var sheet = InfoSheet(
-      source: "a \"b\".pdf",
+      sources: DocumentSources("a \"b\".pdf"),
       facts: DocumentFacts(
         pages: pages, firstPageSize: Size(width: 10, height: 20), firstPageLabel: "", encrypted: true,
         permissions: [.print, .copy]))
@@ -42,6 +42,24 @@ struct InfoSheetTests {
     let forms = try #require(told["forms"] as? [String: Any])
     #expect(forms["kind"] as? String == "acroform" && forms["fields"] as? Int == 3)
     #expect(told["labels"] as? [String] == ["i", "1"] && told["warnings"] as? [String] == ["odd"])
+  }
+
+  @Test("Of joined documents each is named with its pages, and with why it has none")
+  func sources() throws {
+    var sheet = Self.sheet(pages: 4)
+    sheet.sources = DocumentSources([
+      DocumentSources.Row(source: "a.pdf", first: 0, pages: 3),
+      DocumentSources.Row(source: "-", first: 3, pages: 1, failure: .damagedDocument),
+    ])
+    let told = try #require(
+      try JSONSerialization.jsonObject(with: Data(sheet.json.utf8)) as? [String: Any])
+    let rows = try #require(told["sources"] as? [[String: Any]])
+    #expect(told["source"] == nil && rows.count == 2)
+    #expect(rows[0]["source"] as? String == "a.pdf" && rows[1]["source"] as? String == "-")
+    #expect(rows.map { $0["firstPage"] as? Int } == [1, 4] && rows.map { $0["pages"] as? Int } == [3, 1])
+    #expect(rows[0]["failure"] == nil && rows[1]["failure"] as? String == "damaged-document")
+    #expect(
+      Self.rows(sheet, "document") == ["a.pdf, pages 1-3", "-, page 4: no page of it [damaged-document]"])
   }
 
   @Test("Neighbouring pages of one size are one row, and very many runs are cut short")

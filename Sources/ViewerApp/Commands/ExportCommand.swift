@@ -5,9 +5,13 @@ import ViewerCore
 package enum ExportCommand {
   package static func run(_ input: DocumentInput, to path: String, report: inout CommandReport) {
     do throws(Failure) {
-      let file = try input.open()
+      let files = try input.files()
+      guard files.count == 1 else {
+        throw Failure(.unsupportedDocument, input.name, "several documents cannot be put together")
+      }
+      let file = try files[0].file.get()
       let copy = try DocumentCopy(path)
-      try copy.take(file)
+      try copy.take(file.descriptor)
       try copy.publish()
     } catch {
       report.complain(error)

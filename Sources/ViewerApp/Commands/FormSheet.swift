@@ -15,15 +15,15 @@ enum FormSheet {
     return columns.map(printable).joined(separator: "\t") + "\n"
   }
 
-  static func json(_ form: DocumentForm, source: String) -> String {
+  static func json(_ form: DocumentForm, warnings: [String], _ sources: DocumentSources) -> String {
     var json = JSONText()
     json.object { json in
-      json.string("source", source)
+      sources.write(into: &json)
       json.string("kind", form.kind.name)
       json.array("fields") { json in
         for field in form.fields { json.object { self.field(field, into: &$0) } }
       }
-      json.array("warnings") { json in for warning in form.warnings { json.string(warning) } }
+      json.array("warnings") { json in for warning in warnings { json.string(warning) } }
     }
     return json.text
   }

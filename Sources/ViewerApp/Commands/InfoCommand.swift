@@ -15,43 +15,70 @@ package enum InfoCommand {
   private static func collect(
     _ input: DocumentInput, report: inout CommandReport
   ) throws(Failure) -> InfoSheet {
-    let worker = try input.converse()
-    do throws(WorkFailure) {
-      let facts = try worker.open()
-      var sheet = InfoSheet(source: input.source, facts: facts)
-      sheet.sizes = try worker.pageSizes()
-      sheet.info = try worker.info()
-      // Annotations can hang or crash an engine that shows the rest well.
-      do throws(WorkFailure) {
-        sheet.forms = try worker.forms()
-      } catch {
-        sheet.info.warnings.append("form fields cannot be read [\(error.code.rawValue)]")
-      }
-      return sheet
-    } catch {
-      throw input.failure(error)
+    let document = try input.converse(&report)
+    let facts = document.members.compactMap(\.facts)
+    // Who is open speaks for all.
+    guard var whole = facts.first else { throw Failure(.emptyDocument, input.name, "there is no document") }
+    whole.pages = document.pageCount
+    whole.encrypted = facts.contains { $0.encrypted }
+    whole.permissions = facts.reduce(.all) { $0.intersection($1.permissions) }
+    var sheet = InfoSheet(sources: document.sources, facts: whole)
+    let sizes = try document.askAll(&report) { worker throws(WorkFailure) in try worker.pageSizes() }
+    for (member, own) in zip(document.members, sizes) {
+      let count = Int(member.facts?.pages ?? 1)
+      sheet.sizes += own ?? Array(repeating: whole.firstPageSize, count: count)
     }
+    let infos = try document.askAll(&report) { worker throws(WorkFailure) in try worker.info() }
+    if document.isJoined {
+      sheet.info = document.pages.info(
+        infos.map { $0 ?? DocumentInfo() }, names: document.members.map(\.file.title))
+    } else {
+      sheet.info = infos.first.flatMap { $0 } ?? DocumentInfo()
+    }
+    // Annotations can hang or crash an engine that shows the rest well.
+    let forms = try document.askAll(&report) {
+      worker -> Result<(kind: FormKind, fields: Int32), WorkFailure> in
+      do throws(WorkFailure) {
+        return .success(try worker.forms())
+      } catch {
+        return .failure(error)
+      }
+    }
+    sheet.forms = (.none, 0)
+    for (member, answer) in zip(document.members, forms) {
+      switch answer {
+      case .success(let own):
+        let kind = sheet.forms?.kind ?? .none
+        sheet.forms = sheet.forms.map { (kind == .none ? own.kind : kind, $0.fields + own.fields) }
+      case .failure(let failure):
+        sheet.forms = nil
+        let name = document.isJoined ? "\(member.file.title): " : ""
+        sheet.info.warnings.append("\(name)form fields cannot be read [\(failure.code.rawValue)]")
+      case nil: break
+      }
+    }
+    return sheet
   }
 }
 
 /// Everything that `info` prints.
 struct InfoSheet {
-  var source: String
+  var sources: DocumentSources
   var facts: DocumentFacts
   var sizes: [Size] = []
   var info = DocumentInfo()
   /// Nil when they could not be read.
   var forms: (kind: FormKind, fields: Int32)?
 
-  init(source: String, facts: DocumentFacts) {
-    self.source = source
+  init(sources: DocumentSources, facts: DocumentFacts) {
+    self.sources = sources
     self.facts = facts
   }
 
   var json: String {
     var json = JSONText()
     json.object { json in
-      json.string("source", source)
+      sources.write(into: &json)
       json.string("kind", facts.kind.name)
       json.string("format", info.format)
       json.number("pages", facts.pages)
@@ -86,6 +113,12 @@ struct InfoSheet {
 
   var table: String {
     var rows: [(String, String)] = [("kind", info.format), ("pages", String(facts.pages))]
+    for row in sources.rows {
+      let last = row.first + row.pages
+      let span = row.pages == 1 ? "page \(last)" : "pages \(row.first + 1)-\(last)"
+      let words = row.failure.map { "no page of it [\($0.rawValue)]" }
+      rows.append(("document", "\(row.source), \(span)\(words.map { ": " + $0 } ?? "")"))
+    }
     for run in sizeRuns {
       rows.append(("size", "\(points(run.size.width)) x \(points(run.size.height)) pt, \(run.pages)"))
     }

@@ -6,27 +6,26 @@ package enum LinksCommand {
   /// - Parameter page: counted from 1; nil for all. A page that cannot be read is named, the others follow.
   package static func run(_ input: DocumentInput, page: Int?, json: Bool, report: inout CommandReport) {
     do throws(Failure) {
-      let worker = try input.converse()
-      let pages = worker.facts?.pages ?? 0
-      var wanted = 0..<pages
+      let document = try input.converse(&report)
+      var wanted = 0..<document.pageCount
       if let page {
-        let index = try input.index(ofPage: page, pages: pages)
+        let index = try document.index(ofPage: page)
         wanted = index..<(index + 1)
       }
       var all: [(page: Int32, link: PageLink)] = []
       for index in wanted {
-        do throws(WorkFailure) {
-          let links = try worker.links(page: index)
+        do throws(Failure) {
+          let links = try document.links(page: index)
           if json {
             all += links.map { (index, $0) }
           } else {
             report.say(links.map { line($0, page: index) }.joined())
           }
         } catch {
-          report.complain(input.failure(error, page: index + 1))
+          report.complain(error)
         }
       }
-      if json { report.say(Self.json(all, source: input.source) + "\n") }
+      if json { report.say(Self.json(all, document.sources) + "\n") }
     } catch {
       report.complain(error)
     }
@@ -58,10 +57,10 @@ package enum LinksCommand {
     return result
   }
 
-  static func json(_ links: [(page: Int32, link: PageLink)], source: String) -> String {
+  static func json(_ links: [(page: Int32, link: PageLink)], _ sources: DocumentSources) -> String {
     var json = JSONText()
     json.object { json in
-      json.string("source", source)
+      sources.write(into: &json)
       json.array("links") { json in
         for (page, link) in links {
           json.object {

@@ -5,14 +5,14 @@ import Wire
 package enum OutlineCommand {
   package static func run(_ input: DocumentInput, json: Bool, report: inout CommandReport) {
     do throws(Failure) {
-      let worker = try input.converse()
-      let items: [OutlineItem]
-      do throws(WorkFailure) {
-        items = try worker.outline()
-      } catch {
-        throw input.failure(error)
+      let document = try input.converse(&report)
+      let outlines = try document.askAll(&report) { worker throws(WorkFailure) in try worker.outline() }
+      var items = outlines.first.flatMap { $0 } ?? []
+      if document.isJoined {
+        items = document.pages.outline(
+          outlines.map { $0 ?? [] }, titles: document.members.map(\.file.title))
       }
-      report.say(json ? Self.json(items, source: input.source) + "\n" : table(items))
+      report.say(json ? Self.json(items, document.sources) + "\n" : table(items))
     } catch {
       report.complain(error)
     }
@@ -29,10 +29,10 @@ package enum OutlineCommand {
     return text
   }
 
-  static func json(_ items: [OutlineItem], source: String) -> String {
+  static func json(_ items: [OutlineItem], _ sources: DocumentSources) -> String {
     var json = JSONText()
     json.object { json in
-      json.string("source", source)
+      sources.write(into: &json)
       json.array("outline") { json in
         for item in items {
           json.object {

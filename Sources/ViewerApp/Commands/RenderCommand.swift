@@ -62,22 +62,23 @@ package enum RenderCommand {
     do throws(Failure) {
       // Before any work: a mistake in the name should not cost a render.
       let format = try format(of: picture.path)
-      let worker = try input.converse()
-      let page = try input.index(ofPage: picture.page, pages: worker.facts?.pages ?? 0)
-      let size = try size(of: page, input, worker)
-      let order = try order(picture, page: page, size: size, input)
+      let document = try input.converse(&report)
+      let page = try document.index(ofPage: picture.page)
+      let size = try size(of: page, document)
+      let place = try document.place(page)
+      let order = try order(picture, page: place.page, size: size, document.members[place.member].name)
       let memory: SharedMemory
       do {
         memory = try SharedMemory(byteCount: order.byteCount, name: "lectern-picture")
       } catch {
-        throw Failure(.outOfMemory, input.source, "there is no memory for the picture: \(error.reason)")
+        throw Failure(.outOfMemory, input.name, "there is no memory for the picture: \(error.reason)")
       }
-      do throws(WorkFailure) {
-        for warning in try worker.render(order, into: memory.descriptor.rawValue).warnings {
-          report.warn(input.source, "page \(picture.page): \(warning)")
-        }
-      } catch {
-        throw input.failure(error, page: Int32(picture.page))
+      let bitmap = memory.descriptor.rawValue
+      let warnings = try document.ask(forPage: page) { worker, _ throws(WorkFailure) in
+        try worker.render(order, into: bitmap).warnings
+      }
+      for warning in warnings {
+        report.warn(document.members[place.member].name, "page \(place.page + 1): \(warning)")
       }
       try write(memory, order, picture, format)
     } catch {
@@ -92,22 +93,21 @@ package enum RenderCommand {
     throw Failure(.usage, path, "the picture's name must end in .png or .jpg")
   }
 
-  private static func size(
-    of page: Int32, _ input: DocumentInput, _ worker: WorkerConversation
-  ) throws(Failure) -> Size {
-    do throws(WorkFailure) {
+  private static func size(of page: Int32, _ document: DocumentConversation) throws(Failure) -> Size {
+    try document.ask(forPage: page) { worker, page throws(WorkFailure) in
       let size = try worker.pageSize(page)
       guard size.width > 0, size.height > 0 else {
         throw WorkFailure(code: .pageRenderFailed, detail: "the page has no size")
       }
       return size
-    } catch {
-      throw input.failure(error, page: page + 1)
     }
   }
 
+  /// - Parameters:
+  ///   - page: of its own document, counted from 0.
+  ///   - name: of that document.
   private static func order(
-    _ picture: Picture, page: Int32, size: Size, _ input: DocumentInput
+    _ picture: Picture, page: Int32, size: Size, _ name: String
   ) throws(Failure) -> RenderOrder {
     let scale =
       switch picture.extent {
@@ -117,14 +117,14 @@ package enum RenderCommand {
     let width = (size.width * scale).rounded()
     let height = (size.height * scale).rounded()
     guard scale.isFinite, scale > 0, width < 1_000_000, height < 1_000_000 else {
-      throw Failure(.tooLarge, input.source, "page \(picture.page) would be too large")
+      throw Failure(.tooLarge, name, "page \(page + 1) would be too large")
     }
     let resolution = PixelSize(width: max(1, Int(width)), height: max(1, Int(height)))
     let whole = PixelRect(size: resolution)
     let clip = picture.clip ?? whole
     guard !clip.isEmpty, whole.contains(clip) else {
       throw Failure(
-        .usage, input.source,
+        .usage, name,
         "the clip must lie inside the page's \(resolution.width) x \(resolution.height) pixels")
     }
     let turned = picture.rotation.turned(clip.size)
@@ -133,7 +133,7 @@ package enum RenderCommand {
       stride: (turned.width * 4 + 63) & ~63, paper: picture.background)
     guard order.isValid else {
       throw Failure(
-        .tooLarge, input.source,
+        .tooLarge, name,
         "a picture may have \(WorkerLimits.bitmapSide) pixels a side; give --clip or a smaller --scale")
     }
     return order

@@ -30,18 +30,14 @@ package enum SearchCommand {
   private static func search(
     _ input: DocumentInput, _ query: FoldedQuery, _ options: SearchOptions, report: inout CommandReport
   ) throws(Failure) -> Bool {
-    let first = try input.converse()
-    let count = first.facts?.pages ?? 0
-    var wanted = 0..<count
+    let document = try input.converse(&report)
+    var wanted = 0..<document.pageCount
     if let range = options.pages {
-      let start = try input.index(ofPage: range.lowerBound, pages: count)
-      wanted = start..<(try input.index(ofPage: range.upperBound, pages: count) + 1)
+      let start = try document.index(ofPage: range.lowerBound)
+      wanted = start..<(try document.index(ofPage: range.upperBound) + 1)
     }
-    // Another worker opens the document anew, which a few pages do not pay back.
-    let most = options.workers ?? Surroundings.processorCount
-    var workers = [first]
-    while workers.count < min(most, wanted.count / 8) { workers.append(try input.converse()) }
-    var pages = PageQueue(wanted, workers: workers, query: options.query)
+    var pages = try PageQueue(
+      wanted, of: document, workers: options.workers ?? Surroundings.processorCount, query: options.query)
     var found = false
     while !report.isOutputGone, let (page, answer) = pages.next() {
       switch answer {
@@ -54,7 +50,7 @@ package enum SearchCommand {
         found = true
         report.say(lines.joined())
       case .failure(let failure):
-        report.complain(input.failure(failure, page: page + 1))
+        report.complain(failure)
       }
     }
     return found

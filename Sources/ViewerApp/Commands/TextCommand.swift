@@ -1,7 +1,7 @@
 import ViewerCore
 import Wire
 
-/// `lectern text SOURCE [--page N]`: the words of a document, pages separated by form feeds, or one JSON object a
+/// `lectern text SOURCE... [--page N]`: the words of a document, pages separated by form feeds, or one JSON object a
 /// page with its lines and their boxes.
 package enum TextCommand {
   /// - Parameter page: counted from 1; nil for all. A page that cannot be read is named, the others follow.
@@ -9,21 +9,18 @@ package enum TextCommand {
     _ input: DocumentInput, page: Int?, json: Bool = false, report: inout CommandReport
   ) {
     do throws(Failure) {
-      let worker = try input.converse()
-      let pages = worker.facts?.pages ?? 0
-      let wanted: Range<Int32>
+      let document = try input.converse(&report)
+      var wanted = 0..<document.pageCount
       if let page {
-        let index = try input.index(ofPage: page, pages: pages)
+        let index = try document.index(ofPage: page)
         wanted = index..<(index + 1)
-      } else {
-        wanted = 0..<pages
       }
       for index in wanted {
         var text = PageText.empty
-        do throws(WorkFailure) {
-          text = try worker.text(page: index)
+        do throws(Failure) {
+          text = try document.text(page: index)
         } catch {
-          report.complain(input.failure(error, page: index + 1))
+          report.complain(error)
         }
         report.say(json ? object(index, text) : lines(text, isLast: index + 1 == wanted.upperBound))
         // Nobody reads what follows.

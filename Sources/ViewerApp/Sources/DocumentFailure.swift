@@ -27,3 +27,16 @@ package enum DocumentFailure {
     }
   }
 }
+
+extension Failure {
+  /// A failure of a worker in plain words.
+  /// - Parameters:
+  ///   - source: the document, as messages name it.
+  ///   - page: of that document, counted from 1; nil when it is about all of it.
+  init(_ failure: WorkFailure, of source: String, page: Int32? = nil) {
+    let what = page.map { "page \($0)" } ?? "the document"
+    let sentence = DocumentFailure.sentence(failure.code, about: what)
+    let detail = failure.detail.isEmpty ? "" : " (\(failure.detail))"
+    self.init(failure.code, source, sentence + detail)
+  }
+}

@@ -24,29 +24,30 @@ package struct SourceList {
   /// Of documents without one of their own.
   private let passwordFile: String?
 
-  package init(_ options: ViewerOptions) throws(Failure) {
-    var documents: [Document] = []
+  /// - Parameter opensFolders: whether a folder stands for the documents in it.
+  package init(_ options: ViewerOptions, opensFolders: Bool = true) throws(Failure) {
+    var all: [Document] = []
     var readsInput = false
     for source in options.sources {
       let passwordFile = options.passwordFile(for: source)
       let transfer = options.transfer(of: source)
-      for source in try Self.documents(at: source.location) {
+      let documents =
+        opensFolders ? try Self.documents(at: source.location) : [try SourceName(source.location)]
+      for source in documents {
         if source.isInput, readsInput {
           throw Failure(.usage, source.title, "standard input can be read only once")
         }
         readsInput = readsInput || source.isInput
-        documents.append(Document(source: source, passwordFile: passwordFile, transfer: transfer))
+        all.append(Document(source: source, passwordFile: passwordFile, transfer: transfer))
       }
     }
     // Only when all of them are named rightly is there a reason to wait for a pipe.
-    for index in documents.indices {
-      documents[index].taken = try TakenDocument.take(documents[index].source)
-    }
-    guard !documents.isEmpty else {
+    for index in all.indices { all[index].taken = try TakenDocument.take(all[index].source) }
+    guard !all.isEmpty else {
       throw Failure(.usage, "", "name a document to show; see lectern --help")
     }
-    self.documents = documents
-    shown = options.joins ? [documents.indices] : documents.indices.map { $0..<$0 + 1 }
+    documents = all
+    shown = options.joins ? [all.indices] : all.indices.map { $0..<$0 + 1 }
     passwordFile = options.passwordFile
     transfer = options.transfer
   }
@@ -78,6 +79,9 @@ package struct SourceList {
 
   /// As failures name it.
   package func name(_ member: Int) -> String { documents[member].source.title }
+
+  /// As a person would write it.
+  func spelling(_ member: Int) -> String { documents[member].source.spelling }
 
   /// What visitors read while a document opens: the file's name without its folder and its ending, nothing where
   /// there is no file.

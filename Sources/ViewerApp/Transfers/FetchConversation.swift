@@ -44,6 +44,48 @@ final class FetchConversation {
     }
   }
 
+  /// Fetches several documents at the same time.
+  /// - Parameter orders: nil where there is nothing to fetch, and so there is in what is returned.
+  func get(_ orders: [FetchOrder?]) throws(Failure) -> [Result<PoolDocuments.SharedDescriptor, Failure>?] {
+    let bar = ProgressBar()
+    defer { bar.end() }
+    var results: [Result<PoolDocuments.SharedDescriptor, Failure>?] = orders.map { _ in nil }
+    var places: [UInt32: Int] = [:]
+    var received = [Int](repeating: 0, count: orders.count)
+    var totals: [Int?] = orders.map { $0 == nil ? 0 : nil }
+    for (place, order) in orders.enumerated() {
+      guard let order else { continue }
+      try send(.get(order), about: order.address)
+      places[number] = place
+    }
+    while let awaited = places.values.min(), let address = orders[awaited]?.address {
+      guard case .answer(var answer) = process.receive() else { throw dead(address) }
+      guard let place = places[answer.reply.number], let address = orders[place]?.address else { continue }
+      switch answer.reply.body {
+      case .progress(let bytes, let total):
+        (received[place], totals[place]) = (bytes, total)
+        let isKnown = totals.allSatisfy { $0 != nil }
+        bar.show(received.reduce(0, +), of: isKnown ? totals.reduce(0) { $0 + ($1 ?? 0) } : nil)
+        continue
+      case .document(let freshness):
+        guard let file = answer.takeFile() else { throw dead(address) }
+        if freshness == .stale {
+          bar.end()
+          CommandReport.streams().warn(address, "the server cannot be asked; this is the last copy")
+        }
+        do throws(Failure) {
+          results[place] = .success(.init(try SourceFile.checked(file, address)))
+        } catch {
+          results[place] = .failure(error)
+        }
+      case .failed(let code, let reason): results[place] = .failure(Failure(code, address, reason))
+      case .stream, .blocks, .whole, .entry, .done: throw dead(address)
+      }
+      places[answer.reply.number] = nil
+    }
+    return results
+  }
+
   func list() throws(Failure) -> [FetchReply.Entry] {
     try send(.list, about: settings.cacheFolder)
     var entries: [FetchReply.Entry] = []

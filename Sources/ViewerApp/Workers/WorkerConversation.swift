@@ -30,6 +30,24 @@ package final class WorkerConversation {
     self.password = password
   }
 
+  /// Starts a worker and has it open the document; `open` waits for that.
+  package func begin() {
+    // Who waits says why there is none.
+    guard worker == nil, let started = try? WorkerProcess(settings) else { return }
+    worker = started
+    facts = nil
+    let body = WorkerRequest.Body.open(password: password)
+    if started.send(body, document: Self.document, lending: [file.rawValue], now: Self.now) {
+      expected = body
+    }
+  }
+
+  /// Lets the worker go; the next question starts another one.
+  package func rest() {
+    worker = nil
+    expected = nil
+  }
+
   package func open() throws(WorkFailure) -> DocumentFacts {
     if let facts, worker != nil { return facts }
     guard case .opened(let facts) = try ask(.open(password: password), lending: file.rawValue) else {
@@ -62,9 +80,10 @@ package final class WorkerConversation {
     return size
   }
 
-  /// Asks for what will be waited for later, so that several workers read at a time.
+  /// Asks for what will be waited for later, so that several workers read at a time. One that rests wakes up for it.
   package func expect(_ body: WorkerRequest.Body) {
-    guard expected == nil, let worker else { return }
+    guard expected == nil else { return }
+    guard let worker else { return begin() }
     _ = worker.send(body, document: Self.document, now: Self.now)
     expected = body
   }

@@ -39,6 +39,15 @@ package enum SourceName: Hashable, Sendable {
   /// Whether it can be read only once.
   package var isInput: Bool { self == .standardInput || self == .base64Input }
 
+  /// As a person would write it, but for a document's whole content.
+  package var spelling: String {
+    switch self {
+    case .path, .base64File, .base64Input, .address: title
+    case .standardInput: "-"
+    case .base64Text: "base64:"
+    }
+  }
+
   /// As messages name it: never a document's whole content.
   package var title: String {
     switch self {

@@ -46,20 +46,24 @@ enum CommandHelp {
     }
   }
 
+  /// Behind the source of commands that read several as well.
+  private static let joined = " | --join SOURCE..."
+
   private static func synopsis(_ name: CommandName) -> String {
     switch name {
     case .show: "lectern [show] [OPTIONS] \(OptionTable<ViewerOptions>.show.operands.name)"
     case .replay:
       "lectern replay --input CLIP... [OPTIONS] \(OptionTable<ViewerOptions>.replay.operands.name)"
     case .record: "lectern record \(OptionTable<RecordOptions>.record.operands.name)"
-    case .render: "lectern render [OPTIONS] \(OptionTable<RenderOptions>.render.operands.name) -o FILE"
-    case .info: "lectern info [OPTIONS] \(OptionTable<InfoOptions>.info.operands.name)"
-    case .outline: "lectern outline [OPTIONS] \(OptionTable<InfoOptions>.info.operands.name)"
-    case .links: "lectern links [OPTIONS] \(OptionTable<LinksOptions>.links.operands.name)"
-    case .text: "lectern text [OPTIONS] \(OptionTable<TextOptions>.text.operands.name)"
-    case .search: "lectern search [OPTIONS] \(OptionTable<SearchOptions>.search.operands.name)"
+    case .render:
+      "lectern render [OPTIONS] \(OptionTable<RenderOptions>.render.operands.name)\(joined) -o FILE"
+    case .info: "lectern info [OPTIONS] \(OptionTable<InfoOptions>.info.operands.name)\(joined)"
+    case .outline: "lectern outline [OPTIONS] \(OptionTable<InfoOptions>.info.operands.name)\(joined)"
+    case .links: "lectern links [OPTIONS] \(OptionTable<LinksOptions>.links.operands.name)\(joined)"
+    case .text: "lectern text [OPTIONS] \(OptionTable<TextOptions>.text.operands.name)\(joined)"
+    case .search: "lectern search [OPTIONS] \(OptionTable<SearchOptions>.search.operands.name)\(joined)"
     case .forms: "lectern forms [OPTIONS] \(OptionTable<FormsOptions>.forms.operands.name)"
-    case .export: "lectern export \(OptionTable<ExportOptions>.export.operands.name) -o FILE"
+    case .export: "lectern export \(OptionTable<ExportOptions>.export.operands.name)\(joined) -o FILE"
     case .cache: "lectern cache [OPTIONS] \(OptionTable<CacheOptions>.cache.operands.name)"
     case .bench: "lectern bench [OPTIONS] \(OptionTable<BenchOptions>.bench.operands.name)"
     case .doctor: "lectern doctor [OPTIONS]"

@@ -25,8 +25,9 @@ extension OptionTable<RenderOptions> {
         }.with { $0.short = "o" },
         .renderTimeout(\.document.worker.renderTimeout),
       ] + OptionSpec.documentRows)
-    table.operands = .one("SOURCE", \.document.source)
+    table.operands = documents()
     table.check = { options throws(Failure) in
+      try options.document.check()
       if options.width != nil, options.scale != nil {
         throw Failure(.usage, "--scale", "and --width exclude each other")
       }
@@ -49,7 +50,8 @@ extension OptionTable<InfoOptions> {
         .flag("json", \.json, "print JSON"),
         .textTimeout(\.document.worker.textTimeout),
       ] + OptionSpec.documentRows)
-    table.operands = .one("SOURCE", \.document.source)
+    table.operands = documents()
+    table.check = { options throws(Failure) in try options.document.check() }
     return table
   }()
 }
@@ -63,7 +65,8 @@ extension OptionTable<LinksOptions> {
         .flag("json", \.json, "print JSON"),
         .textTimeout(\.document.worker.textTimeout),
       ] + OptionSpec.documentRows)
-    table.operands = .one("SOURCE", \.document.source)
+    table.operands = documents()
+    table.check = { options throws(Failure) in try options.document.check() }
     return table
   }()
 }
@@ -77,7 +80,8 @@ extension OptionTable<TextOptions> {
         .flag("json", \.json, "print one JSON object a page: its lines and their boxes in points"),
         .textTimeout(\.document.worker.textTimeout),
       ] + OptionSpec.documentRows)
-    table.operands = .one("SOURCE", \.document.source)
+    table.operands = documents()
+    table.check = { options throws(Failure) in try options.document.check() }
     return table
   }()
 }
@@ -96,14 +100,12 @@ extension OptionTable<SearchOptions> {
           "workers", "N", 1...16, \.workers, "how many processes read pages", otherwise: "one a processor"),
         .textTimeout(\.document.worker.textTimeout),
       ] + OptionSpec.documentRows)
-    table.operands = Operands(name: "QUERY SOURCE", count: 2...2) {
+    table.operands = Operands(name: "QUERY SOURCE", count: 2...10_000) {
       options, texts throws(OptionValueError) in
-      guard texts.count == 2, !texts[1].isEmpty, !texts[1].utf8.contains(0) else {
-        throw OptionValueError("must be words and a file")
-      }
-      options.query = texts[0]
-      options.document.source = texts[1]
+      options.query = texts.first ?? ""
+      try options.document.setSources(texts.dropFirst())
     }
+    table.check = { options throws(Failure) in try options.document.check() }
     return table
   }()
 }

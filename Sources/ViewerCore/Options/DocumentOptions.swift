@@ -1,13 +1,45 @@
 /// Which document a command reads, and how it is had: what all such commands have in common.
 package struct DocumentOptions: Hashable, Sendable {
-  /// As `SourceName` reads it.
-  package var source = ""
-  /// File whose first line is the password.
-  package var passwordFile: String?
+  /// As `SourceName` reads them: one, unless they are joined.
+  package var sources: [String] = []
+  /// Whether they are read as one document, each after the other.
+  package var joins = false
+  /// Files whose first line is a password: one for every source, or one for each; `none` where a source has none.
+  package var passwordFiles: [String] = []
   package var worker = WorkerLimitOptions()
   package var transfer = TransferOptions()
 
   package init() {}
+
+  /// The password file of a source.
+  package func passwordFile(ofSource index: Int) -> String? {
+    guard passwordFiles.count > 1 else { return passwordFiles.first }
+    guard passwordFiles.indices.contains(index), passwordFiles[index] != "none" else { return nil }
+    return passwordFiles[index]
+  }
+
+  /// What only makes sense together.
+  func check() throws(Failure) {
+    if !joins, sources.count > 1 {
+      throw Failure(.usage, sources[1], "is one document too many; --join reads several as one")
+    }
+    if joins, sources.count > 1, transfer.key != nil {
+      throw Failure(.usage, "--cache-key", "is for one document")
+    }
+    if passwordFiles.count > 1, passwordFiles.count != sources.count {
+      throw Failure(
+        .usage, "--password-file",
+        "is given \(passwordFiles.count) times; give it once, or once for each source (none for one without)")
+    }
+  }
+
+  /// Takes what stands without a dash.
+  mutating func setSources(_ texts: ArraySlice<String>) throws(OptionValueError) {
+    guard !texts.isEmpty, texts.allSatisfy({ !$0.isEmpty && !$0.utf8.contains(0) }) else {
+      throw OptionValueError("must name a document")
+    }
+    sources = Array(texts)
+  }
 }
 
 /// How documents are fetched from servers, and where their copies are kept.
@@ -38,7 +70,7 @@ protocol TransferringOptions: SendableMetatype {
   var transfer: TransferOptions { get set }
 }
 
-/// Options of a command that reads one document.
+/// Options of a command that reads a document.
 protocol ReadingOptions: TransferringOptions {
   var document: DocumentOptions { get set }
 }
@@ -53,7 +85,16 @@ extension ReadingOptions {
 extension OptionSpec where Target: ReadingOptions {
   static var documentRows: [OptionSpec] {
     [
-      .passwordFile(\.document.passwordFile),
+      .flag("join", \.document.joins, "the sources are one document, each after the other"),
+      OptionSpec(
+        "password-file", "FILE",
+        "file whose first line is the password; of joined sources once for all, or once for each (none)"
+      ) { target, text throws(OptionValueError) in
+        target.document.passwordFiles.append(try OptionValue.path(text))
+      }.with {
+        $0.isRepeated = true
+        $0.clear = { $0.document.passwordFiles = [] }
+      },
       .workerMemory(\.document.worker.memory),
       .openTimeout(\.document.worker.openTimeout),
     ] + transferRows
@@ -94,5 +135,14 @@ extension OptionSpec where Target: TransferringOptions {
         "max-download", "MB", 1...1_048_576, \.transfer.largest, "what a document may have",
         otherwise: "what the disk has"),
     ]
+  }
+}
+
+extension OptionTable where Target: ReadingOptions {
+  /// A document, or several with `--join`.
+  static func documents() -> Operands {
+    Operands(name: "SOURCE", count: 1...10_000) { target, texts throws(OptionValueError) in
+      try target.document.setSources(texts[...])
+    }
   }
 }

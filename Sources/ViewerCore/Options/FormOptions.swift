@@ -44,10 +44,8 @@ extension OptionTable<FormsOptions> {
         sets = word == "set"
         rest = rest.dropFirst()
       }
-      guard let source = rest.popFirst(), !source.isEmpty, !source.utf8.contains(0) else {
-        throw OptionValueError("must name a document")
-      }
-      options.document.source = source
+      try options.document.setSources(sets || !options.document.joins ? rest.prefix(1) : rest)
+      rest = rest.dropFirst(options.document.sources.count)
       if sets {
         guard !rest.isEmpty else { throw OptionValueError("needs NAME=VALUE") }
         for text in rest where !text.contains("=") {
@@ -55,11 +53,15 @@ extension OptionTable<FormsOptions> {
         }
         options.action = .set(Array(rest))
       } else if let text = rest.first {
-        throw OptionValueError("takes no “\(text)”; values are put in by forms set")
+        throw OptionValueError(
+          "takes no “\(text)”; values are put in by forms set, several documents are read with --join")
       }
     }
     table.check = { options throws(Failure) in
+      try options.document.check()
       switch options.action {
+      case .set where options.document.joins:
+        throw Failure(.usage, "--join", "is for forms get; values are put into one document")
       case .set where options.output.isEmpty:
         throw Failure(.usage, "-o", "is missing: where shall the document go?")
       case .get where !options.output.isEmpty:
@@ -77,8 +79,9 @@ extension OptionTable<ExportOptions> {
   static let export: OptionTable = {
     var table = OptionTable(
       defaults: ExportOptions(), [.output(\.output, "where the copy goes")] + OptionSpec.documentRows)
-    table.operands = .one("SOURCE", \.document.source)
+    table.operands = documents()
     table.check = { options throws(Failure) in
+      try options.document.check()
       if options.output.isEmpty {
         throw Failure(.usage, "-o", "is missing: where shall the document go?")
       }

@@ -194,10 +194,16 @@ struct CommandTests {
       (["forms", "set", "a.pdf", "-o", "b.pdf"], "a.pdf: needs NAME=VALUE [usage]"),
       (["forms", "set", "a.pdf", "x=1"], "-o: is missing: where shall the document go? [usage]"),
       (["forms", "set", "a.pdf", "x", "-o", "b"], "x: must be NAME=VALUE, not “x” [usage]"),
-      (["forms", "get", "a.pdf", "x=1"], "x=1: takes no “x=1”; values are put in by forms set [usage]"),
+      (
+        ["forms", "get", "a.pdf", "x=1"],
+        "x=1: takes no “x=1”; values are put in by forms set, several documents are read with --join [usage]"
+      ),
       (["forms", "get", "a.pdf", "-o", "b.pdf"], "-o: is for forms set [usage]"),
       (["search", "word"], "QUERY SOURCE is missing [usage]"),
-      (["search", "word", "a", "b"], "b: is one argument too many [usage]"),
+      (
+        ["search", "word", "a", "b"],
+        "b: is one document too many; --join reads several as one [usage]"
+      ),
       (
         ["search", "--page=3-2", "word", "a"],
         "--page: must be a whole number from 3 to 1000000, not “2” [usage]"
@@ -209,7 +215,19 @@ struct CommandTests {
       (["replay", "a"], "--input: is missing: replay needs a clip to play [usage]"),
       (["replay", "--display", "drm", "a"], "--display: is no option here [usage]"),
       (["record"], "FILE is missing [usage]"),
-      (["info", "a", "b"], "b: is one argument too many [usage]"),
+      (["info", "a", "b"], "b: is one document too many; --join reads several as one [usage]"),
+      (["export", "a", "b", "-o", "c"], "b: is one document too many; --join reads several as one [usage]"),
+      (
+        ["text", "--join", "a", "b", "--cache-key", "k"], "--cache-key: is for one document [usage]"
+      ),
+      (
+        ["text", "--join", "a", "b", "c", "--password-file=p", "--password-file=q"],
+        "--password-file: is given 2 times; give it once, or once for each source (none for one without) [usage]"
+      ),
+      (
+        ["forms", "set", "--join", "a", "x=1", "-o", "b"],
+        "--join: is for forms get; values are put into one document [usage]"
+      ),
       (["info", "--json=yes", "a"], "--json: takes no value [usage]"),
       (["doctor", "a"], "a: is one argument too many [usage]"),
       (["render", "a"], "-o: is missing: where shall the picture go? [usage]"),
@@ -230,7 +248,7 @@ struct CommandTests {
   @Test("The other commands have their own options")
   func commands() throws {
     var render = RenderOptions()
-    render.document.source = "a.pdf"
+    render.document.sources = ["a.pdf"]
     render.output = "b.JPG"
     render.page = 3
     render.width = 100
@@ -239,7 +257,7 @@ struct CommandTests {
     render.rotation = .half
     render.background = 0x102030
     render.quality = 50
-    render.document.passwordFile = "p"
+    render.document.passwordFiles = ["p"]
     render.document.worker.memory = 300
     render.document.worker.openTimeout = .seconds(4)
     render.document.worker.renderTimeout = .seconds(5)
@@ -257,11 +275,11 @@ struct CommandTests {
     #expect(scaled.extent == .scale(1.5) && scaled.format == .png)
 
     var info = InfoOptions()
-    info.document.source = "-"
+    info.document.sources = ["-"]
     info.json = true
     #expect(try Command(["info", "--json", "-"]) == .info(info))
     var text = TextOptions()
-    text.document.source = "a"
+    text.document.sources = ["a"]
     text.page = 2
     text.document.worker.textTimeout = .milliseconds(500)
     #expect(try Command(["text", "a", "--page=2", "--text-timeout=.5"]) == .text(text))
@@ -269,7 +287,7 @@ struct CommandTests {
     #expect(try Command(["text", "a", "--page=2", "--text-timeout=.5", "--json"]) == .text(text))
     var search = SearchOptions()
     search.query = "two words"
-    search.document.source = "a"
+    search.document.sources = ["a"]
     search.pages = 3...7
     search.workers = 4
     #expect(try Command(["search", "two words", "a", "--page=3-7", "--workers", "4"]) == .search(search))
