@@ -38,6 +38,7 @@ let package = Package(
     binding("CPoppler", "poppler-glib gio-2.0", "libpoppler-glib-dev"),
     binding("CGLib", "glib-2.0", "libglib2.0-dev"),
     binding("CPNG", "libpng", "libpng-dev"),
+    binding("CDeflate", "libdeflate", "libdeflate-dev"),
     binding("CJPEG", "libturbojpeg", "libturbojpeg0-dev"),
     binding("CLibJPEG", "libjpeg", "libjpeg62-turbo-dev"),
     binding("CTIFF", "libtiff-4", "libtiff-dev"),
@@ -73,7 +74,7 @@ let package = Package(
       swiftSettings: edge),
     .target(name: "Access", dependencies: ["ViewerCore", "Wire", "Posix"], swiftSettings: edge),
     .target(name: "Settings", dependencies: ["ViewerCore", "Posix", "CGLib"], swiftSettings: edge),
-    .target(name: "Pictures", dependencies: ["ViewerCore", "CPNG", "CJPEG"], swiftSettings: edge),
+    .target(name: "Pictures", dependencies: ["ViewerCore", "CDeflate", "CJPEG"], swiftSettings: edge),
 
     // Engines: linked into the worker only.
     .target(

@@ -29,23 +29,4 @@ struct PixelSource {
     self.width = width
     self.height = height
   }
-
-  /// The XRGB8888 rows (in memory B, G, R, X) as R, G, B without padding: 3 bytes a pixel.
-  func packedRGB() -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: width * height * 3) { buffer, count in
-      count = width * height * 3
-      guard var out = buffer.baseAddress else { return }
-      for y in 0..<height {
-        let row = (pixels + y * stride).assumingMemoryBound(to: UInt8.self)
-        var x = 0
-        while x < width * 4 {
-          out[0] = row[x + 2]
-          out[1] = row[x + 1]
-          out[2] = row[x]
-          out += 3
-          x += 4
-        }
-      }
-    }
-  }
 }
