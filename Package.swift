@@ -13,9 +13,11 @@ let edge: [SwiftSetting] = [
 let pure: [SwiftSetting] = edge + [.strictMemorySafety()]
 
 /// A C library of the distribution: a module map and `static inline` wrappers, nothing compiled.
+/// - Parameter pkgConfig: empty for one that is not linked but loaded late: its headers alone.
 func binding(_ name: String, _ pkgConfig: String, _ packages: String...) -> Target {
   .systemLibrary(
-    name: name, path: "Sources/Bindings/\(name)", pkgConfig: pkgConfig, providers: [.apt(packages)])
+    name: name, path: "Sources/Bindings/\(name)", pkgConfig: pkgConfig.isEmpty ? nil : pkgConfig,
+    providers: [.apt(packages)])
 }
 
 let package = Package(
@@ -23,6 +25,7 @@ let package = Package(
   products: [
     .executable(name: "lectern", targets: ["lectern"]),
     .executable(name: "lectern-worker", targets: ["lectern-worker"]),
+    .executable(name: "lectern-pictures", targets: ["lectern-pictures"]),
     .executable(name: "lectern-fetch", targets: ["lectern-fetch"]),
     .executable(name: "lectern-sample", targets: ["lectern-sample"]),
     // Loaded into programs under test.
@@ -41,12 +44,11 @@ let package = Package(
     binding("CDeflate", "libdeflate", "libdeflate-dev"),
     binding("CJPEG", "libturbojpeg", "libturbojpeg0-dev"),
     binding("CLibJPEG", "libjpeg", "libjpeg62-turbo-dev"),
-    binding("CTIFF", "libtiff-4", "libtiff-dev"),
+    binding("CTIFF", "", "libtiff-dev"),
     binding("CWebP", "libwebp libwebpdemux", "libwebp-dev"),
     binding("CGIF", "libgif", "libgif-dev"),
-    binding("CRSVG", "librsvg-2.0", "librsvg2-dev"),
     binding("CLCMS", "lcms2", "liblcms2-dev"),
-    binding("CArchive", "libarchive", "libarchive-dev"),
+    binding("CArchive", "", "libarchive-dev"),
     binding("CPixman", "pixman-1", "libpixman-1-dev"),
     binding("CCurl", "libcurl", "libcurl4-openssl-dev"),
     binding("CLibQPDF", "libqpdf", "libqpdf-dev"),
@@ -54,6 +56,9 @@ let package = Package(
     .target(name: "CGettext", path: "Sources/Bindings/CGettext"),
     .target(name: "CPixels", path: "Sources/Bindings/CPixels"),
     .target(name: "CRaster", dependencies: ["CLibJPEG", "CPNG"], path: "Sources/Bindings/CRaster"),
+    .target(
+      name: "CLate", dependencies: ["CTIFF", "CArchive"], path: "Sources/Bindings/CLate",
+      linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CForms", dependencies: ["CLibQPDF"], path: "Sources/Bindings/CForms"),
     .target(name: "CPosix", path: "Sources/Bindings/CPosix"),
     .target(name: "CRangeStream", dependencies: ["CPoppler"], path: "Sources/Bindings/CRangeStream"),
@@ -76,7 +81,7 @@ let package = Package(
     .target(name: "Settings", dependencies: ["ViewerCore", "Posix", "CGLib"], swiftSettings: edge),
     .target(name: "Pictures", dependencies: ["ViewerCore", "CDeflate", "CJPEG"], swiftSettings: edge),
 
-    // Engines: linked into the worker only.
+    // Engines: each linked into its worker only.
     .target(
       name: "PDFRendering",
       dependencies: ["ViewerCore", "Wire", "CPoppler", "CCairo", "CRangeStream", "CQPDF", "CForms"],
@@ -84,8 +89,7 @@ let package = Package(
     .target(
       name: "ImageRendering",
       dependencies: [
-        "ViewerCore", "Wire", "Posix", "CRaster", "CTIFF", "CWebP", "CGIF", "CRSVG", "CLCMS", "CArchive",
-        "CCairo",
+        "ViewerCore", "Wire", "Posix", "CRaster", "CLate", "CWebP", "CGIF", "CLCMS", "CDeflate",
       ],
       swiftSettings: edge),
 
@@ -97,8 +101,13 @@ let package = Package(
     .target(
       name: "FetchApp", dependencies: ["ViewerCore", "Wire", "Posix", "Transfer"], swiftSettings: edge),
     .target(
-      name: "WorkerApp",
-      dependencies: ["ViewerCore", "Wire", "Posix", "CPixels", "CPosix", "PDFRendering", "ImageRendering"],
+      name: "WorkerApp", dependencies: ["ViewerCore", "Wire", "Posix", "CPixels", "CPosix"],
+      swiftSettings: edge),
+    .target(
+      name: "PDFWorker", dependencies: ["ViewerCore", "Wire", "Posix", "WorkerApp", "PDFRendering"],
+      swiftSettings: edge),
+    .target(
+      name: "PictureWorker", dependencies: ["ViewerCore", "Wire", "WorkerApp", "ImageRendering"],
       swiftSettings: edge),
     .target(
       name: "ViewerApp",
@@ -107,7 +116,8 @@ let package = Package(
       ],
       swiftSettings: edge),
     .executableTarget(name: "lectern", dependencies: ["ViewerApp"], swiftSettings: edge),
-    .executableTarget(name: "lectern-worker", dependencies: ["WorkerApp"], swiftSettings: edge),
+    .executableTarget(name: "lectern-worker", dependencies: ["PDFWorker"], swiftSettings: edge),
+    .executableTarget(name: "lectern-pictures", dependencies: ["PictureWorker"], swiftSettings: edge),
     .executableTarget(name: "lectern-fetch", dependencies: ["FetchApp"], swiftSettings: edge),
     .executableTarget(name: "lectern-sample", dependencies: ["CCairo", "CPango"], swiftSettings: edge),
 
@@ -148,20 +158,21 @@ let package = Package(
       name: "WorkerAppTests",
       dependencies: [
         "WorkerApp", "ViewerCore", "Wire", "Posix", "PDFRendering", "TestSupport", "lectern-worker",
+        "lectern-pictures",
       ],
       swiftSettings: edge),
     .testTarget(
       name: "ViewerAppTests",
       dependencies: [
         "ViewerApp", "ViewerCore", "Wire", "Posix", "Display", "Touch", "Interface", "Pictures",
-        "TestSupport", "lectern-worker",
+        "TestSupport", "lectern-worker", "lectern-pictures",
       ],
       swiftSettings: edge),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "TestSupport", "ViewerApp", "ViewerCore", "Wire", "Posix", "Display", "Touch", "lectern",
-        "lectern-worker", "lectern-fetch", "lectern-sample",
+        "lectern-worker", "lectern-pictures", "lectern-fetch", "lectern-sample",
       ],
       swiftSettings: edge),
   ],

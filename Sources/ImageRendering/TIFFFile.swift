@@ -1,9 +1,10 @@
-import CTIFF
+import CLate
 import Glibc
 import ViewerCore
 
 /// An open TIFF file, read by position; the library's memory is bounded.
 struct TIFFFile: ~Copyable {
+  let library: UnsafePointer<clate_tiff>
   let tiff: OpaquePointer
   private let place: UnsafeMutablePointer<Place>
 
@@ -15,14 +16,14 @@ struct TIFFFile: ~Copyable {
   }
 
   init(_ descriptor: Int32) throws(ImageError) {
-    ctiff_silence()
+    guard let library = clate_tiff() else { throw .unsupported("libtiff is not installed") }
     let size = try PictureFile.size(descriptor)
     let place = UnsafeMutablePointer<Place>.allocate(capacity: 1)
     place.initialize(to: Place(descriptor: descriptor, size: UInt64(size)))
-    let options = TIFFOpenOptionsAlloc()
-    defer { TIFFOpenOptionsFree(options) }
-    TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(ImageLimits.wholePixels * 4))
-    let tiff = TIFFClientOpenExt(
+    let options = library.pointee.TIFFOpenOptionsAlloc()
+    defer { library.pointee.TIFFOpenOptionsFree(options) }
+    library.pointee.TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(ImageLimits.wholePixels * 4))
+    let tiff = library.pointee.TIFFClientOpenExt(
       "", "rm", place,
       { handle, bytes, count in
         guard let handle, let bytes, count > 0 else { return 0 }
@@ -57,22 +58,23 @@ struct TIFFFile: ~Copyable {
       place.deallocate()
       throw .damaged("the directory cannot be read")
     }
+    self.library = library
     self.tiff = tiff
     self.place = place
   }
 
   deinit {
-    TIFFClose(tiff)
+    library.pointee.TIFFClose(tiff)
     place.deallocate()
   }
 
-  func number(_ tag: Int32) -> Int { Int(ctiff_u32(tiff, UInt32(tag))) }
-  func short(_ tag: Int32) -> Int { Int(ctiff_u16(tiff, UInt32(tag))) }
-  func real(_ tag: Int32) -> Double { Double(ctiff_float(tiff, UInt32(tag))) }
+  func number(_ tag: Int32) -> Int { Int(clate_tiff_u32(library, tiff, UInt32(tag))) }
+  func short(_ tag: Int32) -> Int { Int(clate_tiff_u16(library, tiff, UInt32(tag))) }
+  func real(_ tag: Int32) -> Double { Double(clate_tiff_float(library, tiff, UInt32(tag))) }
 
   var hasAlpha: Bool {
     var count: UInt16 = 0
-    guard let kinds = ctiff_extra_samples(tiff, &count) else { return false }
+    guard let kinds = clate_tiff_extra_samples(library, tiff, &count) else { return false }
     return (0..<Int(count)).contains {
       kinds[$0] == UInt16(EXTRASAMPLE_ASSOCALPHA) || kinds[$0] == UInt16(EXTRASAMPLE_UNASSALPHA)
     }
@@ -83,16 +85,16 @@ struct TIFFFile: ~Copyable {
     var offsets: [UInt64] = []
     var seen: Set<UInt64> = []
     repeat {
-      let offset = TIFFCurrentDirOffset(tiff)
+      let offset = library.pointee.TIFFCurrentDirOffset(tiff)
       guard seen.insert(offset).inserted else { break }
       offsets.append(offset)
-    } while offsets.count < ImageLimits.pages && TIFFReadDirectory(tiff) != 0
+    } while offsets.count < ImageLimits.pages && library.pointee.TIFFReadDirectory(tiff) != 0
     return offsets
   }
 
   func transform(_ layout: PixelLayout) -> ColourTransform? {
     var count: UInt32 = 0
-    guard let bytes = ctiff_profile(tiff, &count) else { return nil }
+    guard let bytes = clate_tiff_profile(library, tiff, &count) else { return nil }
     return ColourTransform(profile: UnsafeRawBufferPointer(start: bytes, count: Int(count)), layout: layout)
   }
 }

@@ -1,5 +1,6 @@
 import CRaster
-import CTIFF
+import CLate
+import Glibc
 import ViewerCore
 
 /// A page of a TIFF file (libtiff).
@@ -28,7 +29,7 @@ struct TIFFPicture: Picture {
     var pages: [TIFFPicture] = []
     var problem: ImageError?
     for offset in file.directories() {
-      guard TIFFSetSubDirectory(file.tiff, offset) != 0 else { continue }
+      guard file.library.pointee.TIFFSetSubDirectory(file.tiff, offset) != 0 else { continue }
       let isCopy = file.number(TIFFTAG_SUBFILETYPE) & Int(FILETYPE_REDUCEDIMAGE | FILETYPE_MASK) != 0
       if isCopy, !pages.isEmpty { continue }
       do throws(ImageError) {
@@ -61,11 +62,11 @@ struct TIFFPicture: Picture {
     header.density = Size(
       width: file.real(TIFFTAG_XRESOLUTION) * scale, height: file.real(TIFFTAG_YRESOLUTION) * scale)
     var count: UInt32 = 0
-    header.hasProfile = ctiff_profile(file.tiff, &count) != nil
+    header.hasProfile = clate_tiff_profile(file.library, file.tiff, &count) != nil
     header = try header.checked()
     if way == .strips || way == .tiles {
       var reason = [CChar](repeating: 0, count: 1024)
-      guard TIFFRGBAImageOK(file.tiff, &reason) != 0 else {
+      guard file.library.pointee.TIFFRGBAImageOK(file.tiff, &reason) != 0 else {
         throw .unsupported(
           String(decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
       }
@@ -83,7 +84,7 @@ struct TIFFPicture: Picture {
   }
 
   private static func way(_ file: borrowing TIFFFile) -> Way {
-    guard TIFFIsTiled(file.tiff) == 0 else { return .tiles }
+    guard file.library.pointee.TIFFIsTiled(file.tiff) == 0 else { return .tiles }
     let samples = file.short(TIFFTAG_SAMPLESPERPIXEL)
     let isContiguous = samples == 1 || file.short(TIFFTAG_PLANARCONFIG) == Int(PLANARCONFIG_CONTIG)
     let isNumber = file.short(TIFFTAG_SAMPLEFORMAT) <= Int(SAMPLEFORMAT_UINT)
@@ -103,7 +104,9 @@ struct TIFFPicture: Picture {
 
   func decode(_ plan: RasterPlan, from descriptor: Int32) throws(ImageError) -> Raster {
     let file = try TIFFFile(descriptor)
-    guard TIFFSetSubDirectory(file.tiff, offset) != 0 else { throw .damaged("the page is missing") }
+    guard file.library.pointee.TIFFSetSubDirectory(file.tiff, offset) != 0 else {
+      throw .damaged("the page is missing")
+    }
     let raster = try Raster(plan, layout: header.layout)
     raster.transform = file.transform(header.layout)
     var reducer = try RowReducer(into: raster, rows: header.size, factor: plan.reduction, isMultiplied: true)
@@ -120,14 +123,14 @@ struct TIFFPicture: Picture {
 
   private func readLines(_ file: borrowing TIFFFile, _ reducer: inout RowReducer) throws(ImageError) {
     if file.short(TIFFTAG_COMPRESSION) == Int(COMPRESSION_JPEG) {
-      _ = ctiff_set(file.tiff, UInt32(TIFFTAG_JPEGCOLORMODE), JPEGCOLORMODE_RGB)
+      _ = clate_tiff_set(file.library, file.tiff, UInt32(TIFFTAG_JPEGCOLORMODE), JPEGCOLORMODE_RGB)
     }
     let width = header.size.width
     let samples = way == .colour ? 3 : way == .inks ? 4 : 1
     var isBits = false
     if case .bits = way { isBits = true }
     let needed = isBits ? (width + 7) / 8 : width * samples
-    let count = Int(TIFFScanlineSize(file.tiff))
+    let count = Int(file.library.pointee.TIFFScanlineSize(file.tiff))
     guard count >= needed else { throw .damaged("lines of \(count) bytes") }
     let line = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
     line.initialize(repeating: 0, count: count)
@@ -138,7 +141,7 @@ struct TIFFPicture: Picture {
     }
     for y in 0..<header.size.height {
       if reducer.isComplete { return }
-      guard TIFFReadScanline(file.tiff, line, UInt32(y), 0) > 0 else { return }
+      guard file.library.pointee.TIFFReadScanline(file.tiff, line, UInt32(y), 0) > 0 else { return }
       switch way {
       case .bits(let zeroIsBlack): craster_expand_bits(row, line, Int64(width), zeroIsBlack ? 1 : 0)
       case .colour: craster_swap_colours(row, line, Int64(width))
@@ -150,21 +153,21 @@ struct TIFFPicture: Picture {
 
   /// The library draws from the bottom up.
   private func readStrips(_ file: borrowing TIFFFile, _ reducer: inout RowReducer) throws(ImageError) {
-    _ = ctiff_set(file.tiff, UInt32(TIFFTAG_ORIENTATION), ORIENTATION_TOPLEFT)
+    _ = clate_tiff_set(file.library, file.tiff, UInt32(TIFFTAG_ORIENTATION), ORIENTATION_TOPLEFT)
     let size = header.size
     let rows = min(max(file.number(TIFFTAG_ROWSPERSTRIP), 1), size.height)
     let band = try Band(pixels: size.width * rows)
     var y = 0
     while y < size.height, !reducer.isComplete {
       let count = min(rows, size.height - y)
-      guard TIFFReadRGBAStrip(file.tiff, UInt32(y), band.pixels) != 0 else { return }
+      guard file.library.pointee.TIFFReadRGBAStrip(file.tiff, UInt32(y), band.pixels) != 0 else { return }
       for line in 0..<count { band.add((count - 1 - line) * size.width, size.width, to: &reducer) }
       y += count
     }
   }
 
   private func readTiles(_ file: borrowing TIFFFile, _ reducer: inout RowReducer) throws(ImageError) {
-    _ = ctiff_set(file.tiff, UInt32(TIFFTAG_ORIENTATION), ORIENTATION_TOPLEFT)
+    _ = clate_tiff_set(file.library, file.tiff, UInt32(TIFFTAG_ORIENTATION), ORIENTATION_TOPLEFT)
     let size = header.size
     let width = file.number(TIFFTAG_TILEWIDTH)
     let height = file.number(TIFFTAG_TILELENGTH)
@@ -175,7 +178,9 @@ struct TIFFPicture: Picture {
     while y < size.height, !reducer.isComplete {
       let count = min(height, size.height - y)
       for x in stride(from: 0, to: size.width, by: width) {
-        guard TIFFReadRGBATile(file.tiff, UInt32(x), UInt32(y), tile.pixels) != 0 else { return }
+        guard file.library.pointee.TIFFReadRGBATile(file.tiff, UInt32(x), UInt32(y), tile.pixels) != 0 else {
+          return
+        }
         for line in 0..<count {
           (band.pixels + line * size.width + x).update(
             from: tile.pixels + (height - 1 - line) * width, count: min(width, size.width - x))

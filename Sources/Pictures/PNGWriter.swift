@@ -59,8 +59,7 @@ package enum PNGWriter {
       for (index, byte) in bigEndian(packed).enumerated() { room[start + index] = byte }
     }
     guard isWhole else { throw .encodingFailed("\(rows.bytes.count) bytes cannot be packed") }
-    // The bound is as large as the raw picture: the result should not hold on to that.
-    return file.count < bound / 2 ? Array(file[...]) : file
+    return file
   }
 
   private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {

@@ -1,11 +1,10 @@
-import ViewerCore
-import Wire
+package import ViewerCore
+package import Wire
 
 /// What the worker does with an open document, whatever engine reads it. Pages are counted from 0.
 ///
-/// Two engines stand behind it: `PDFEngine` (poppler) and `ImageEngine`. Which one opens a file is decided by the
-/// file's first bytes.
-protocol DocumentEngine: AnyObject {
+/// Two engines stand behind it: `PDFEngine` (poppler) and `ImageEngine`, each in a program of its own.
+package protocol DocumentEngine: AnyObject {
   func facts() -> DocumentFacts
   /// Points, upright; zero for pages without a usable size.
   func pageSizes(first: Int32, count: Int32) -> [Size]
@@ -39,39 +38,48 @@ protocol DocumentEngine: AnyObject {
 }
 
 extension DocumentEngine {
-  func fields() throws(EngineFailure) -> DocumentForm { DocumentForm() }
+  package func fields() throws(EngineFailure) -> DocumentForm { DocumentForm() }
 
-  func fill(_ edits: FormEdits) throws(EngineFailure) {
+  package func fill(_ edits: FormEdits) throws(EngineFailure) {
     if !edits.isEmpty { throw EngineFailure(.unsupportedDocument, "only PDF documents have forms") }
   }
 
-  func export(to output: Int32, scratch: Int32) throws(EngineFailure) {
+  package func export(to output: Int32, scratch: Int32) throws(EngineFailure) {
     throw EngineFailure(.unsupportedDocument, "only PDF documents can be filled in")
   }
 
-  func words(of page: Int32) throws(EngineFailure) -> FoldedText { FoldedText(try text(of: page)) }
+  package func words(of page: Int32) throws(EngineFailure) -> FoldedText { FoldedText(try text(of: page)) }
 
-  func text(of page: Int32, holding query: FoldedQuery) throws(EngineFailure) -> PageText? {
+  package func text(of page: Int32, holding query: FoldedQuery) throws(EngineFailure) -> PageText? {
     let text = try text(of: page)
     return FoldedText(text).matches(query).isEmpty ? nil : text
   }
 }
 
 /// A page that was drawn, and what was read of it meanwhile.
-struct DrawnPage {
-  var format: RenderYield.Format
-  var warnings: [String]
+package struct DrawnPage {
+  package var format: RenderYield.Format
+  package var warnings: [String]
   /// Nil where they were not asked for, or could not be had.
-  var text: PageText?
-  var links: [PageLink]?
+  package var text: PageText?
+  package var links: [PageLink]?
+
+  package init(
+    format: RenderYield.Format, warnings: [String], text: PageText? = nil, links: [PageLink]? = nil
+  ) {
+    self.format = format
+    self.warnings = warnings
+    self.text = text
+    self.links = links
+  }
 }
 
 /// Why a request came to nothing: the code that everybody relies on, and the engine's word for a log.
-struct EngineFailure: Error, Hashable {
-  var code: ErrorCode
-  var detail: String
+package struct EngineFailure: Error, Hashable {
+  package var code: ErrorCode
+  package var detail: String
 
-  init(_ code: ErrorCode, _ detail: String = "") {
+  package init(_ code: ErrorCode, _ detail: String = "") {
     self.code = code
     self.detail = detail
   }

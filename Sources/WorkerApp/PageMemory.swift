@@ -1,7 +1,7 @@
 import CPixels
 import Glibc
-import ViewerCore
-import Wire
+package import ViewerCore
+package import Wire
 
 /// Where pages are drawn, and how grey ones come to a byte a pixel.
 ///
@@ -9,7 +9,7 @@ import Wire
 /// a quarter of its pages alone; one expected in colour is drawn where it belongs. Both are looked at afterwards, and
 /// the guess was a matter of time: a colour page is copied, a grey one made smaller in place. Drawing in bands instead
 /// would make the engine go through the page once for each of them.
-struct PageMemory: ~Copyable {
+package struct PageMemory: ~Copyable {
   /// Beyond it a page is drawn into the lent memory, whatever is expected.
   static let scratchLimit = 16 << 20
 
@@ -25,7 +25,7 @@ struct PageMemory: ~Copyable {
   /// Draws a page and puts it into the lent memory as what it is.
   /// - Parameter lent: `order.byteCount` bytes.
   /// - Parameter render: draws all pixels of the order into the memory it is given.
-  mutating func draw<Complaints, Problem: Error>(
+  package mutating func draw<Complaints, Problem: Error>(
     _ order: RenderOrder, into lent: UnsafeMutableRawPointer,
     render: (UnsafeMutableRawPointer) throws(Problem) -> Complaints
   ) throws(Problem) -> (format: RenderYield.Format, complaints: Complaints) {

@@ -1,4 +1,3 @@
-import PDFRendering
 import Posix
 import ViewerCore
 import Wire
@@ -8,8 +7,8 @@ import Wire
 /// Reading what is not there waits for it: the viewer is told, and says when it has come. Once it says that nobody
 /// waits any more, everything that is missing fails at once, and what the engine has made of it is not to be trusted:
 /// the document is opened anew.
-final class StreamedFile: DocumentBytes {
-  let byteCount: Int
+package final class StreamedFile {
+  package let byteCount: Int
   /// The request that is being worked on.
   var request: UInt32 = 0
   /// Somebody did not get what was missing.
@@ -30,7 +29,7 @@ final class StreamedFile: DocumentBytes {
     self.line = line
   }
 
-  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+  package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard offset >= 0, offset < byteCount else { return 0 }
     guard fetch([offset..<offset + 1]) else { return -1 }
     var count = min(buffer.count, byteCount - offset)
@@ -41,11 +40,11 @@ final class StreamedFile: DocumentBytes {
     return (try? file.read(into: room, at: offset)) ?? -1
   }
 
-  func has(_ bytes: Range<Int>) -> Bool {
+  package func has(_ bytes: Range<Int>) -> Bool {
     missing(bytes).isEmpty
   }
 
-  func fetch(_ ranges: [Range<Int>]) -> Bool {
+  package func fetch(_ ranges: [Range<Int>]) -> Bool {
     var runs: [BlockRun] = []
     for range in ranges {
       for run in missing(range) {

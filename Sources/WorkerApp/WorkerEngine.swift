@@ -1,5 +1,4 @@
 import Glibc
-import PDFRendering
 import Posix
 import ViewerCore
 import Wire
@@ -50,14 +49,14 @@ private final class OpenDocument {
 final class WorkerEngine {
   /// Pages drawn between two clean-ups of the heap.
   private static let trimInterval = 16
-  private let log: EngineLog
+  private let opener: any DocumentOpener
   private let line: ViewerLine
   private var documents: [UInt32: OpenDocument] = [:]
   private var pagesSinceTrim = 0
   private var pageMemory = PageMemory()
 
-  init(log: EngineLog, line: ViewerLine) {
-    self.log = log
+  init(opener: any DocumentOpener, line: ViewerLine) {
+    self.opener = opener
     self.line = line
   }
 
@@ -76,7 +75,7 @@ final class WorkerEngine {
     // Whatever came of it was made of holes.
     row.engine = nil
     stream.forgive()
-    _ = log.take()
+    opener.forget()
     return WorkerAnswer(.failed(.cancelled, detail: ""))
   }
 
@@ -178,13 +177,7 @@ final class WorkerEngine {
     _ number: UInt32, file: consuming FileDescriptor, password: [UInt8]?
   ) throws(EngineFailure) -> WorkerAnswer {
     documents[number] = nil
-    let engine: any DocumentEngine
-    if let images = try ImageEngine(descriptor: file.rawValue) {
-      engine = images
-    } else {
-      // What is no picture is PDF, or as much of it as there is left.
-      engine = try PDFEngine(descriptor: file.rawValue, password: password, log: log)
-    }
+    let engine = try opener.open(file.rawValue, password: password)
     let facts = engine.facts()
     documents[number] = OpenDocument(engine, file: file)
     return WorkerAnswer(.opened(facts))
@@ -217,7 +210,7 @@ final class WorkerEngine {
   private func engine(of row: OpenDocument) throws(EngineFailure) -> any DocumentEngine {
     if let engine = row.engine { return engine }
     guard let stream = row.stream else { throw EngineFailure(.damagedDocument, "the document is not open") }
-    let engine = try PDFEngine(stream: stream, password: row.password, log: log)
+    let engine = try opener.open(stream, password: row.password)
     row.engine = engine
     return engine
   }

@@ -1,9 +1,8 @@
 import Glibc
-import PDFRendering
 import Posix
 import Wire
 
-/// `lectern-worker`: draws documents for the viewer, which gives it descriptors and nothing else.
+/// A worker: draws documents for the viewer, which gives it descriptors and nothing else.
 ///
 /// Started by the viewer with a message socket as descriptor 3 and, as standard error, a memfd that both can
 /// read. It answers one request after the other and ends when the viewer closes the socket.
@@ -15,9 +14,12 @@ package enum WorkerProgram {
   /// No answer in a memfd is longer, and no growing standard error; documents that are written may be.
   private static let fileLimit = WorkerLimits.bulkBytes
 
-  package static func main() -> Int32 {
+  /// - Parameters:
+  ///   - name: of the program.
+  ///   - opener: is made once the process is confined; gets the standard error to read, where that can be.
+  package static func main(_ name: String, opener: (Int32?) -> any DocumentOpener) -> Int32 {
     guard let options = WorkerOptions(arguments: CommandLine.arguments.dropFirst()) else {
-      complain("lectern-worker is started by lectern, not by hand")
+      complain("\(name) is started by lectern, not by hand")
       return EX_USAGE
     }
     do throws(SystemError) {
@@ -26,12 +28,10 @@ package enum WorkerProgram {
       complain("cannot limit itself: \(error)")
       return EX_OSERR
     }
-    // Kept to the end of the process, for the engine's log writes to it until then.
-    let log = EngineLog(errorOutput: readableErrorOutput())
-    log.install()
-    defer { withExtendedLifetime(log) {} }
+    let opener = opener(readableErrorOutput())
+    defer { withExtendedLifetime(opener) {} }
     let line = ViewerLine(MessageSocket(owning: FileDescriptor(owning: socketNumber)))
-    var loop = WorkerLoop(line: line, engine: WorkerEngine(log: log, line: line))
+    var loop = WorkerLoop(line: line, engine: WorkerEngine(opener: opener, line: line))
     return loop.run()
   }
 

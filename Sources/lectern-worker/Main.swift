@@ -1,9 +1,9 @@
 import Glibc
-import WorkerApp
+import PDFWorker
 
 @main
 struct Main {
   static func main() {
-    exit(WorkerProgram.main())
+    exit(PDFWorkerProgram.main())
   }
 }

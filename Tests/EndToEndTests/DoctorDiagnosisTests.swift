@@ -52,6 +52,9 @@ struct DoctorDiagnosisTests {
       Lack("standard fonts", "fonts-urw-base35") { $0.missingFonts = ["D050000L"] },
       Lack("CJK font", "fonts-noto-cjk") { $0.drawsCJK = false },
       Lack("poppler-data", "apt-get install poppler-data") { $0.hasCharacterMaps = false },
+      Lack("lectern-pictures", "install lectern-pictures") {
+        $0.pictures = .failure(Failure(.badConfiguration, "lectern-pictures", "it is missing"))
+      },
       Lack("lectern-worker", "beside lectern") {
         $0.worker = .failure(Failure(.badConfiguration, "lectern-worker", "it is missing"))
       },

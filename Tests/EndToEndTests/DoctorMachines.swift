@@ -19,7 +19,7 @@ extension MachineFacts {
       inputs: [.touchscreen()],
       rules: Rules(installed: "/etc/udev/rules.d/70-lectern.rules", source: nil),
       console: Console(name: "tty1", access: .allowed, login: nil),
-      worker: .success("/usr/bin/lectern-worker"),
+      worker: .success("/usr/bin/lectern-worker"), pictures: .success("/usr/bin/lectern-pictures"),
       configuration: .valid(path: "/etc/lectern/lectern.conf", ViewerOptions(), missing: []))
   }
 

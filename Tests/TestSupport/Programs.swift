@@ -12,6 +12,7 @@ package enum Programs {
     return URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
   }()
   package static var worker: String { folder + "/lectern-worker" }
+  package static var pictures: String { folder + "/lectern-pictures" }
   package static var lectern: String { folder + "/lectern" }
 }
 

@@ -4,7 +4,7 @@ import Testing
 import ViewerCore
 import Wire
 
-/// Pictures through the real worker, beside PDF: which engine opens a file, its first bytes decide.
+/// Pictures through the real worker that reads them.
 @Suite("A worker with pictures")
 struct PictureRequestTests {
   /// A bitmap of 2 x 1 pixels, 24 bits: red, then what is given.
@@ -19,21 +19,16 @@ struct PictureRequestTests {
     "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='10'><rect width='10' height='10'/></svg>".utf8
   )
 
-  @Test("Opens one beside a PDF, draws both, and says what each is")
+  @Test("Opens two beside each other, draws them, and says what each is")
   func beside() throws {
-    let worker = try TestWorker()
+    let worker = try TestWorker(Programs.pictures)
     let picture = try worker.open(Self.bitmap(0x0000FF), document: 1)
     guard case .opened(let facts) = picture.reply.body else {
       Issue.record("\(picture.reply.body)")
       return
     }
     #expect(facts.kind == .image && facts.pages == 1 && !facts.encrypted)
-    let pdf = try worker.open(WorkerRequestTests.guide(), document: 2)
-    guard case .opened(let guide) = pdf.reply.body else {
-      Issue.record("\(pdf.reply.body)")
-      return
-    }
-    #expect(guide.kind == .pdf)
+    #expect(try worker.open(Self.drawing, document: 2).failure == nil)
     let (_, pixels) = try worker.render(size: PixelSize(width: 2, height: 1), document: 1)
     #expect(pixels == [0xFF0000, 0x0000FF])
     #expect(try worker.render(document: 2).words.failure == nil)
@@ -41,9 +36,34 @@ struct PictureRequestTests {
     #expect(try DocumentInfo(decodingBulk: info.bulk[...]).format == "BMP 2 x 1, RGB")
   }
 
+  @Test("Neither of the two workers reads what is the other's, and both go on")
+  func strangers() throws {
+    let pictures = try TestWorker(Programs.pictures)
+    #expect(try pictures.open(WorkerRequestTests.guide()).failure == .unsupportedDocument)
+    #expect(try pictures.open(Self.drawing).failure == nil)
+    let worker = try TestWorker()
+    #expect(try worker.open(Self.bitmap(0)).failure == .damagedDocument)
+    #expect(try worker.open(WorkerRequestTests.guide()).failure == nil)
+  }
+
+  @Test("A picture is opened without the libraries of other documents, a drawing loads its own")
+  func libraries() throws {
+    func mapped(_ worker: TestWorker) throws -> String {
+      let maps = try FileDescriptor.open("/proc/\(worker.pid)/maps").readAll(limit: 1 << 20)
+      return String(decoding: maps, as: UTF8.self)
+    }
+    let worker = try TestWorker(Programs.pictures)
+    _ = try worker.open(Self.bitmap(0))
+    let before = try mapped(worker)
+    #expect(before.contains("libjpeg"))
+    #expect(!["poppler", "librsvg", "libarchive", "libtiff", "libcairo"].contains(where: before.contains))
+    #expect(try worker.open(Self.drawing, document: 2).failure == nil)
+    #expect(try mapped(worker).contains("librsvg"))
+  }
+
   @Test("Words, links, an outline and fields: none, and no failure; with a page they come along")
   func nothing() throws {
-    let worker = try TestWorker()
+    let worker = try TestWorker(Programs.pictures)
     _ = try worker.open(Self.drawing)
     let text = try worker.ask(.text(page: 0))
     #expect(text.failure == nil)
@@ -65,11 +85,11 @@ struct PictureRequestTests {
   @Test("Grey is told for pictures as for pages")
   func grey() throws {
     for (second, format) in [(0x808080, RenderYield.Format.colour), (0xFF0000, .colour)] {
-      let worker = try TestWorker()
+      let worker = try TestWorker(Programs.pictures)
       _ = try worker.open(Self.bitmap(UInt32(second)))
       #expect(try Self.format(worker) == format)
     }
-    let worker = try TestWorker()
+    let worker = try TestWorker(Programs.pictures)
     _ = try worker.open(Self.drawing)
     #expect(try Self.format(worker) == .grey)
   }
@@ -85,7 +105,7 @@ struct PictureRequestTests {
 
   @Test("What is too large is refused, and the worker goes on with little memory taken")
   func bomb() throws {
-    let worker = try TestWorker()
+    let worker = try TestWorker(Programs.pictures)
     let before = try worker.ask(.trim).reply.anonymousBytes
     let words = try worker.open(Self.bitmap(0, width: 1 << 19, height: 1 << 12))
     #expect(words.failure == .tooLarge)
@@ -95,7 +115,7 @@ struct PictureRequestTests {
 
   @Test("A trim gives back what was decoded, and the next page is drawn all the same")
   func trim() throws {
-    let worker = try TestWorker()
+    let worker = try TestWorker(Programs.pictures)
     let side = 1500
     var bytes = Self.bitmap(0, width: side, height: side).prefix(54)
     bytes += [UInt8](repeating: 0x40, count: side * side * 3)

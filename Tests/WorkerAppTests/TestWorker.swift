@@ -27,12 +27,12 @@ final class TestWorker {
   private let errorOutput: FileDescriptor
   private var nextNumber: UInt32 = 1
 
-  init(arguments: [String] = [], openFiles: UInt64 = 1024) throws {
+  init(_ program: String = Programs.worker, arguments: [String] = [], openFiles: UInt64 = 1024) throws {
     let pair = try MessageSocket.pair()
     let theirs = consume pair.second
     socket = consume pair.first
     errorOutput = try FileDescriptor.growingMemory(name: "errors")
-    var launch = ChildProcess.Launch(executable: Programs.worker, arguments: arguments)
+    var launch = ChildProcess.Launch(executable: program, arguments: arguments)
     launch.descriptors = [(theirs.rawValue, 3), (errorOutput.rawValue, 2)]
     // A worker that hangs ends the test, not the test run.
     launch.limits = [.cpuSeconds: 120, .openFiles: openFiles]

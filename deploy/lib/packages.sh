@@ -1,6 +1,8 @@
 # Read by the scripts of deploy/. Installs the distribution's packages that building, showing and testing need.
 # Debian 12 and its relatives; as root, or with sudo.
 
+# What is loaded while the programs run; the linker does not know of it.
+late_packages="librsvg2-2"
 # What Package.swift's bindings need stands in Package.swift: binding("CDRM", "libdrm", "libdrm-dev").
 binding_packages() {
   tr '\n' ' ' <"$root/Package.swift" | grep -o 'binding( *"[^)]*)' | while read -r call; do

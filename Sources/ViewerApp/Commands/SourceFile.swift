@@ -63,6 +63,12 @@ package enum SourceFile {
     return file
   }
 
+  /// What a document is by its first bytes; nil where they do not tell.
+  static func format(of file: borrowing FileDescriptor) -> FileFormat? {
+    guard let head = try? bytes(file, at: 0, count: FileFormat.headBytes) else { return nil }
+    return FileFormat(head: head)
+  }
+
   /// By the first bytes, or, where rubbish has replaced a PDF's header, by the end that every engine starts from.
   static func isDocument(_ file: borrowing FileDescriptor) throws(SystemError) -> Bool {
     if FileFormat(head: try bytes(file, at: 0, count: FileFormat.headBytes)) != nil { return true }

@@ -17,6 +17,8 @@ final class PoolDocuments {
     /// What was put into its form.
     var edits = FormEdits()
 
+    /// Nil where its first bytes do not tell.
+    var format: FileFormat? { SourceFile.format(of: file.descriptor) }
     /// Nil where all of it is here.
     var coming: StreamedDocument? { stream.flatMap { $0.isWhole ? nil : $0 } }
   }

@@ -221,11 +221,13 @@ package final class WorkerConversation {
   /// A living worker that has the document open, unless it is to be opened just now.
   private func readyWorker(for body: WorkerRequest.Body) throws(WorkFailure) -> WorkerProcess {
     if let worker { return worker }
+    let format = SourceFile.format(of: file)
     do {
-      let worker = try WorkerProcess(settings)
+      let worker = try WorkerProcess(settings, for: format)
       self.worker = worker
     } catch {
-      throw WorkFailure(code: .badConfiguration, detail: "\(settings.executable): \(error.reason)")
+      let program = settings.program(for: format)
+      throw WorkFailure(code: .badConfiguration, detail: "\(program): \(error.reason)")
     }
     if case .open = body {
     } else {

@@ -220,12 +220,14 @@ final class WorkerPool {
       return job.failure(.outOfMemory, .foreign, name: name)
     }
     guard case .open = job.kind else { return job.failure(.badConfiguration, .foreign, name: name) }
-    let failure = Failure(.badConfiguration, settings.executable, "cannot be run: \(error.reason)")
+    let failure = Failure(
+      .badConfiguration, settings.program(for: documents[job.document]?.format),
+      "cannot be run: \(error.reason)")
     return .openFailed(document: job.document, failure)
   }
 
   private func start(_ seat: PoolSeat, for document: UInt32) throws(SystemError) {
-    let process = try WorkerProcess(settings)
+    let process = try WorkerProcess(settings, for: documents[document]?.format)
     let number = UInt32(seat.number)
     let socket = try loop.watch(process.socketDescriptor, .worker, number: number)
     do throws(SystemError) {

@@ -38,11 +38,13 @@ package final class WorkerProcess {
   private var streams: Set<UInt32> = []
   private var nextNumber: UInt32 = 1
 
-  package init(_ settings: WorkerSettings) throws(SystemError) {
+  /// - Parameter format: of the document that it is to read; nil for a PDF.
+  package init(_ settings: WorkerSettings, for format: FileFormat? = nil) throws(SystemError) {
     let ends = try MessageSocket.pair().taken()
     let errors = try FileDescriptor.growingMemory(name: "lectern-worker-errors")
     var launch = ChildProcess.Launch(
-      executable: settings.executable, arguments: ["--address-space", String(settings.addressSpace)],
+      executable: settings.program(for: format),
+      arguments: ["--address-space", String(settings.addressSpace)],
       environment: WorkerSettings.environment())
     launch.descriptors = [(ends.theirs.rawValue, 3), (errors.rawValue, 2)]
     let child = try ChildProcess(launch)

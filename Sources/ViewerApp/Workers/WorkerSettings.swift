@@ -3,7 +3,7 @@ package import ViewerCore
 
 /// How workers are started, the same for all of them.
 package struct WorkerSettings: Sendable {
-  /// Path of `lectern-worker`.
+  /// Path of `lectern-worker`. The programs for other documents than PDF stand beside it.
   package var executable: String
   /// Bytes of address space; 0 for no limit.
   package var addressSpace: Int
@@ -20,6 +20,14 @@ package struct WorkerSettings: Sendable {
 
   package static func findExecutable() throws(Failure) -> String {
     try Companion.path("lectern-worker")
+  }
+
+  /// Path of the program that reads documents of a format; nil for a document that does not say what it is: such a one
+  /// may be a damaged PDF.
+  func program(for format: FileFormat?) -> String {
+    guard let format, format.kind != .pdf else { return executable }
+    let name = executable.lastIndex(of: "/").map(executable.index(after:)) ?? executable.startIndex
+    return executable[..<name] + "lectern-pictures"
   }
 
   /// Variables that a worker gets to see: where fonts are, nothing of the person who started us.

@@ -140,7 +140,8 @@ struct Diagnosis {
   private var software: [Finding] {
     let lost = Self.standardFonts.filter(facts.missingFonts.contains)
     return [
-      worker,
+      program("lectern-worker", "PDF", facts.worker),
+      program("lectern-pictures", "picture", facts.pictures),
       installed(
         "font of controls", !facts.missingFonts.contains(Self.interfaceFont), "Inter is installed.",
         "Inter is not installed: notices are set in another face.", package: "fonts-inter"),
@@ -164,13 +165,13 @@ struct Diagnosis {
     isThere ? .ok(check, good) : .lacks(check, bad, fix: "apt-get install \(name)")
   }
 
-  private var worker: Finding {
-    switch facts.worker {
-    case .success(let path): .ok("lectern-worker", "Found as \(path).")
+  private func program(_ name: String, _ documents: String, _ path: Result<String, Failure>) -> Finding {
+    switch path {
+    case .success(let path): .ok(name, "Found as \(path).")
     case .failure(let failure):
       .lacks(
-        "lectern-worker", "Without it no document can be opened: \(failure.message).",
-        fix: "install lectern-worker beside lectern, executable")
+        name, "Without it no \(documents) can be opened: \(failure.message).",
+        fix: "install \(name) beside lectern, executable")
     }
   }
 

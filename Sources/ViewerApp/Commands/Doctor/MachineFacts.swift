@@ -114,5 +114,7 @@ struct MachineFacts: Hashable, Sendable {
   var hasCharacterMaps = true
   /// The worker's path, or why it cannot be used.
   var worker: Result<String, Failure>
+  /// The same for the one that reads pictures.
+  var pictures: Result<String, Failure>
   var configuration: Configuration
 }

@@ -26,6 +26,7 @@ enum MachineSurvey {
       drawsCJK: "\u{65E5}\u{3042}\u{AC00}".unicodeScalars.allSatisfy(InstalledFonts.canDraw),
       hasCharacterMaps: exists("/usr/share/poppler/cMap"),
       worker: Result { () throws(Failure) in try WorkerSettings.findExecutable() },
+      pictures: Result { () throws(Failure) in try Companion.path("lectern-pictures") },
       configuration: configuration())
   }
 

@@ -1,15 +1,17 @@
 import ImageRendering
 import ViewerCore
 import Wire
+import WorkerApp
 
 /// Pictures and archives of them.
 final class ImageEngine: DocumentEngine {
   private let document: ImageDocument
 
-  /// Nil for a file that is no picture by its first bytes.
   /// - Parameter descriptor: stays the caller's, and open.
-  init?(descriptor: Int32) throws(EngineFailure) {
-    guard let format = ImageDocument.format(of: descriptor) else { return nil }
+  init(descriptor: Int32) throws(EngineFailure) {
+    guard let format = ImageDocument.format(of: descriptor) else {
+      throw EngineFailure(.unsupportedDocument, "the file is no picture")
+    }
     do throws(ImageError) {
       document = try ImageDocument(format, descriptor: descriptor)
     } catch {

@@ -2,6 +2,7 @@ import PDFRendering
 import Posix
 import ViewerCore
 import Wire
+import WorkerApp
 
 /// PDF by poppler.
 final class PDFEngine: DocumentEngine {
