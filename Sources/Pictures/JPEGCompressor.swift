@@ -20,9 +20,9 @@ struct JPEGCompressor: ~Copyable {
   ///   - format: how the source's bytes make a pixel.
   ///   - sampling: how much coarser colour is stored than brightness.
   ///   - quality: 1 (smallest) to 100.
-  func compress(_ source: PixelSource, format: TJPF, sampling: TJSAMP, quality: Int) throws(PictureError)
-    -> [UInt8]
-  {
+  func compress(
+    _ source: PixelSource, format: TJPF, sampling: TJSAMP, quality: Int, isProgressive: Bool = false
+  ) throws(PictureError) -> [UInt8] {
     let width = Int32(source.width)
     let height = Int32(source.height)
     let bound = tjBufSize(width, height, Int32(sampling.rawValue))
@@ -36,7 +36,7 @@ struct JPEGCompressor: ~Copyable {
       let status = tjCompress2(
         handle, source.pixels.assumingMemoryBound(to: UInt8.self), width, Int32(source.stride), height,
         Int32(format.rawValue), &start, &size, Int32(sampling.rawValue), Int32(quality),
-        Int32(TJFLAG_NOREALLOC))
+        Int32(TJFLAG_NOREALLOC | (isProgressive ? TJFLAG_PROGRESSIVE : 0)))
       failed = status != 0
       count = failed ? 0 : Int(size)
     }
