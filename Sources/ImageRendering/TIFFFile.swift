@@ -7,6 +7,7 @@ struct TIFFFile: ~Copyable {
   let library: UnsafePointer<clate_tiff>
   let tiff: OpaquePointer
   private let place: UnsafeMutablePointer<Place>
+  private let fault: UnsafeMutablePointer<clate_tiff_fault>
 
   /// What the library takes for its file.
   private struct Place {
@@ -23,6 +24,9 @@ struct TIFFFile: ~Copyable {
     let options = library.pointee.TIFFOpenOptionsAlloc()
     defer { library.pointee.TIFFOpenOptionsFree(options) }
     library.pointee.TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(ImageLimits.wholePixels * 4))
+    let fault = UnsafeMutablePointer<clate_tiff_fault>.allocate(capacity: 1)
+    fault.initialize(to: clate_tiff_fault())
+    if let options { clate_tiff_listen(library, options, fault) }
     let tiff = library.pointee.TIFFClientOpenExt(
       "", "rm", place,
       { handle, bytes, count in
@@ -56,16 +60,26 @@ struct TIFFFile: ~Copyable {
       { _, _, _ in 0 }, { _, _, _ in }, options)
     guard let tiff else {
       place.deallocate()
+      fault.deallocate()
       throw .damaged("the directory cannot be read")
     }
     self.library = library
     self.tiff = tiff
     self.place = place
+    self.fault = fault
   }
 
   deinit {
     library.pointee.TIFFClose(tiff)
     place.deallocate()
+    fault.deallocate()
+  }
+
+  /// The first fault that the library has found, else empty.
+  var complaint: String {
+    withUnsafeBytes(of: fault.pointee.words) { words in
+      String(decoding: words.prefix { $0 != 0 }.map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }, as: UTF8.self)
+    }
   }
 
   func number(_ tag: Int32) -> Int { Int(clate_tiff_u32(library, tiff, UInt32(tag))) }

@@ -116,7 +116,12 @@ struct TIFFPicture: Picture {
     case .tiles: try readTiles(file, &reducer)
     }
     guard !reducer.isEmpty else { throw .damaged("no line of the picture can be read") }
-    if !reducer.isComplete { raster.complaint = "the picture ends too soon" }
+    let complaint = file.complaint
+    if !complaint.isEmpty {
+      raster.complaint = complaint
+    } else if !reducer.isComplete {
+      raster.complaint = "the picture ends too soon"
+    }
     reducer.end()
     return raster
   }

@@ -47,7 +47,9 @@ struct DoctorCommandTests {
     let rows = try JSONDecoder().decode([Row].self, from: Data(result.output.utf8))
     #expect(result.complaints.isEmpty)
     #expect(result.status == (rows.contains { $0.state == "lacks" } ? 69 : 0))
-    for check in ["kernel", "memory", "udev rules", "lectern-worker", "lectern-pictures", "poppler-data", "configuration"] {
+    for check in [
+      "kernel", "memory", "udev rules", "lectern-worker", "lectern-pictures", "poppler-data", "configuration",
+    ] {
       #expect(rows.count { $0.check == check } == 1)
     }
     for row in rows {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import ViewerCore
 import Wire
@@ -8,51 +9,6 @@ import Wire
 /// The pictures and comic books of the corpus, each held to what its manifest says.
 @Suite("Pictures of the corpus", .enabled(if: Corpus.folder != nil, "LECTERN_CORPUS names no corpus"))
 struct ImageCorpusTests {
-  /// A line of the manifest.
-  struct Row: CustomTestStringConvertible {
-    var file: String
-    var traits: String
-    var expected: String
-    /// Pixels, pictures and orientation that another engine found.
-    var size: [Int]
-    var frames: Int?
-    var pages: Int?
-
-    var testDescription: String { file }
-
-    /// Whether the picture has one colour.
-    var isPlain: Bool {
-      ["blank", "tiny", "multi-page", "loop", "text-chunk", "aspect", "two-exif", "very-tall"]
-        .contains(where: traits.contains)
-    }
-
-    /// The manifest's words as a rule.
-    var rule: Rule {
-      if file.hasSuffix("png-lying-ihdr.png") || expected.hasPrefix("Refused") { return .refused }
-      if expected.contains("no crash") || expected.contains("or clear") { return .anything }
-      if expected.hasPrefix("Clear error") { return .refused }
-      // What it comes to is counted before it is drawn.
-      if expected.contains("time limit") { return .refused }
-      return .drawn
-    }
-  }
-
-  enum Rule: Hashable {
-    case drawn
-    /// When it is opened.
-    case refused
-    /// Any way that has a code.
-    case anything
-  }
-
-  static let rows: [Row] = Corpus.lines.compactMap { fields in
-    guard fields.count > 11, fields[0].hasPrefix("img/") else { return nil }
-    let truth = try? JSONSerialization.jsonObject(with: Data(fields[11].utf8)) as? [String: Any]
-    return Row(
-      file: fields[0], traits: fields[8], expected: fields[9], size: truth?["size"] as? [Int] ?? [],
-      frames: truth?["frames"] as? Int, pages: Int(fields[7]))
-  }
-
   static func open(_ file: String) throws -> Opened {
     try Opened([UInt8](Data(contentsOf: URL(fileURLWithPath: try #require(Corpus.folder) + "/" + file))))
   }
@@ -63,39 +19,90 @@ struct ImageCorpusTests {
     return PixelSize(width: max(1, Int(size.width * scale)), height: max(1, Int(size.height * scale)))
   }
 
-  @Test("Does what its row says", arguments: rows)
-  func row(_ row: Row) throws {
-    let opened: Opened
-    do {
-      opened = try Self.open(row.file)
-    } catch let error as ImageError {
-      #expect(row.rule == .refused || row.rule == .anything, "\(error)")
-      #expect([.tooLarge, .damagedDocument, .unsupportedDocument].contains(error.code))
+  @Test("Every picture and comic book has a row, and every row a file")
+  func complete() throws {
+    let folder = try #require(Corpus.folder)
+    let files = try ["img", "cbz"].flatMap { name in
+      try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(name)").map { "\(name)/\($0)" }
+    }
+    #expect(Set(files).subtracting(PictureCorpusRow.all.map(\.file)).sorted() == [])
+    #expect(Set(PictureCorpusRow.all.map(\.file)).subtracting(files).sorted() == [])
+    #expect(Set(PictureCorpusRow.all.map(\.file)).count == PictureCorpusRow.all.count)
+  }
+
+  @Test("Is what its row says, and looks so", arguments: PictureCorpusRow.all)
+  func row(_ row: PictureCorpusRow) throws {
+    if case .refused = row.outcome {
+      #expect(throws: ImageError.self) { try Self.open(row.file) }
       return
     }
-    #expect(row.rule != .refused)
+    let opened = try Self.open(row.file)
     let document = opened.document
-    do {
-      let size = Self.resolution(document.facts().firstPageSize)
-      let pixels = try opened.pixels(size)
-      #expect(row.isPlain || Set(pixels).count > 1)
-    } catch let error as ImageError {
-      #expect(row.rule == .anything, "\(error)")
+    let size = document.facts().firstPageSize
+    #expect(document.info().format.hasPrefix(row.format))
+    switch row.outcome {
+    case .drawn(let pages, let width, let height):
+      #expect(document.pageCount == Int32(pages))
+      if row.format == "CBZ" {
+        #expect(abs(size.width / size.height - Double(width) / Double(height)) < 0.001)
+      } else {
+        #expect(Self.uprightPixels(document.info().format) == [width, height])
+        #expect(Self.isAlike(size, width, height), "\(size)")
+      }
+    case .sketched(let width, let height):
+      #expect(document.pageCount == 1)
+      #expect(abs(size.width - width) < 0.01 && abs(size.height - height) < 0.01, "\(size)")
+    case .hopeless:
+      #expect(throws: ImageError.self) { try opened.pixels(Self.resolution(size)) }
+      return
+    case .refused: break
     }
-    if row.traits == "tiff;multi-page" { #expect(document.pageCount == 3) }
-    if row.traits.hasPrefix("tiff;ifd-loop") { #expect(document.pageCount <= 3) }
+    let paper: UInt32 = row.looks.contains(.paperInCorner) ? 0xFFEEDD : 0xFFFFFF
+    let resolution = Self.resolution(size)
+    let (pixels, complaints) = try opened.drawn(resolution, paper: paper)
+    for look in row.looks { Self.check(look, pixels, resolution, complaints, paper: paper) }
   }
 
-  /// Not where the other engine lets a canvas grow with what lies outside it.
-  static let sized = rows.filter {
-    $0.rule == .drawn && $0.size.count == 2 && !$0.traits.contains("out-of-bounds")
+  private static func check(
+    _ look: PictureCorpusRow.Look, _ pixels: [UInt32], _ size: PixelSize, _ complaints: [String],
+    paper: UInt32
+  ) {
+    switch look {
+    case .varied: #expect(Set(pixels).count > 1)
+    case .plain(let colour): #expect(Set(pixels) == [colour])
+    case .grey: #expect(pixels.allSatisfy { $0 & 0xFF == $0 >> 8 & 0xFF && $0 & 0xFF == $0 >> 16 })
+    case .paperInCorner: #expect(pixels.first == paper)
+    case .incomplete: #expect(!complaints.isEmpty)
+    case .silent: #expect(complaints.isEmpty, "\(complaints)")
+    case .blankBelow:
+      #expect(pixels.suffix(size.width).allSatisfy { $0 == paper })
+      #expect(Set(pixels.prefix(size.width)).count > 1)
+    }
   }
 
-  @Test("Has the size that another engine finds, as stored or upright", arguments: sized)
-  func size(_ row: Row) throws {
-    let format = try Self.open(row.file).document.info().format
-    let found = [" \(row.size[0]) x \(row.size[1])", " \(row.size[1]) x \(row.size[0])"]
-    #expect(found.contains(where: format.contains), "\(format)")
+  /// Out of `JPEG 308 x 231, RGB, orientation 5`.
+  static func uprightPixels(_ summary: String) -> [Int] {
+    let numbers = summary.split(separator: ",").first?.split(separator: " ").compactMap { Int($0) } ?? []
+    let turn =
+      summary.firstRange(of: "orientation ").flatMap { Int(summary[$0.upperBound...].prefix(1)) } ?? 1
+    return turn > 4 ? numbers.reversed() : numbers
+  }
+
+  /// A page lies as its pixels do, but for the different densities of faxes.
+  private static func isAlike(_ size: Size, _ width: Int, _ height: Int) -> Bool {
+    let ratio = size.width / size.height / (Double(width) / Double(height))
+    return (0.99...1.01).contains(ratio)
+  }
+
+  @Test("Both ends of a panorama are sharp, from a part of it")
+  func panorama() throws {
+    let opened = try Self.open("img/panorama-24000x1600-progressive.jpg")
+    let size = PixelSize(width: 24_000, height: 1600)
+    let ends = try [0, 23_800].map { x in
+      try opened.pixels(size, clip: PixelRect(x: x, y: 700, width: 200, height: 200))
+    }
+    #expect(ends[0] != ends[1])
+    #expect(ends.allSatisfy { Set($0).count > 8 })
   }
 
   @Test("All eight orientations look alike")
@@ -180,14 +187,4 @@ struct ImageCorpusTests {
 
 enum Corpus {
   static let folder = ProcessInfo.processInfo.environment["LECTERN_CORPUS"]
-
-  /// The manifest's fields; none without a corpus.
-  static let lines: [[String]] = {
-    guard let folder, let text = try? String(contentsOfFile: folder + "/MANIFEST.tsv", encoding: .utf8) else {
-      return []
-    }
-    return text.split(separator: "\n").map {
-      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-    }
-  }()
 }

@@ -203,19 +203,28 @@ final class Opened {
     page: Int32 = 0, _ resolution: PixelSize, clip: PixelRect? = nil, rotation: Rotation = .none,
     paper: UInt32 = 0xFFFFFF
   ) throws -> [UInt32] {
+    try drawn(page: page, resolution, clip: clip, rotation: rotation, paper: paper).pixels
+  }
+
+  /// With what was wrong with the file.
+  func drawn(
+    page: Int32 = 0, _ resolution: PixelSize, clip: PixelRect? = nil, rotation: Rotation = .none,
+    paper: UInt32 = 0xFFFFFF
+  ) throws -> (pixels: [UInt32], complaints: [String]) {
     let clip = clip ?? PixelRect(size: resolution)
     let size = rotation.turned(clip.size)
     let order = RenderOrder(
       page: page, resolution: resolution, clip: clip, rotation: rotation, stride: (size.width * 4 + 63) & ~63,
       paper: paper)
     var memory = [UInt32](repeating: 0x12_3456, count: order.byteCount / 4)
-    _ = try memory.withUnsafeMutableBytes { bytes -> [String] in
+    let complaints = try memory.withUnsafeMutableBytes { bytes -> [String] in
       guard let start = bytes.baseAddress else { return [] }
       return try document.render(order, into: start)
     }
-    return (0..<size.height).flatMap { y in
+    let pixels = (0..<size.height).flatMap { y in
       (0..<size.width).map { x in memory[y * order.stride / 4 + x] & 0xFFFFFF }
     }
+    return (pixels, complaints)
   }
 }
 

@@ -1,7 +1,9 @@
 #include "clate.h"
 
 #include <dlfcn.h>
+#include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 
 // A name beside the place of its pointer in the table.
 struct entry {
@@ -46,13 +48,22 @@ const struct clate_tiff *clate_tiff(void) {
   static struct clate_tiff table;
   static int state;
   static const struct entry entries[] = {CLATE_TIFF(TIFF_ENTRY)};
-  if (!state) {
-    state = fill(&table, "libtiff.so.6", entries, COUNT(entries)) ? 1 : -1;
-    // What is wrong is told by return values.
-    if (state > 0) {
-      table.TIFFSetErrorHandler(NULL);
-      table.TIFFSetWarningHandler(NULL);
-    }
-  }
+  if (!state) state = fill(&table, "libtiff.so.6", entries, COUNT(entries)) ? 1 : -1;
   return state > 0 ? &table : NULL;
+}
+
+// Anything but 0 keeps libtiff from telling its other listeners.
+static int hear(TIFF *tiff, void *listener, const char *module, const char *format, va_list arguments) {
+  (void)tiff;
+  (void)module;
+  struct clate_tiff_fault *fault = listener;
+  if (fault && !fault->words[0]) vsnprintf(fault->words, sizeof fault->words, format, arguments);
+  return 1;
+}
+
+void clate_tiff_listen(const struct clate_tiff *library, TIFFOpenOptions *options,
+                       struct clate_tiff_fault *fault) {
+  fault->words[0] = 0;
+  library->TIFFOpenOptionsSetErrorHandlerExtR(options, hear, fault);
+  library->TIFFOpenOptionsSetWarningHandlerExtR(options, hear, NULL);
 }

@@ -33,7 +33,9 @@ package final class WorkerConversation {
   /// Starts a worker and has it open the document; `open` waits for that.
   package func begin() {
     // Who waits says why there is none.
-    guard worker == nil, let started = try? WorkerProcess(settings) else { return }
+    guard worker == nil, let started = try? WorkerProcess(settings, for: SourceFile.format(of: file)) else {
+      return
+    }
     worker = started
     facts = nil
     let body = WorkerRequest.Body.open(password: password)

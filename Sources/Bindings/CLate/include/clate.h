@@ -105,8 +105,8 @@ enum {
   F(TIFFOpenOptionsSetMaxSingleMemAlloc)                                                                     \
   F(TIFFClientOpenExt)                                                                                       \
   F(TIFFClose)                                                                                               \
-  F(TIFFSetErrorHandler)                                                                                     \
-  F(TIFFSetWarningHandler)                                                                                   \
+  F(TIFFOpenOptionsSetErrorHandlerExtR)                                                                      \
+  F(TIFFOpenOptionsSetWarningHandlerExtR)                                                                    \
   F(TIFFGetField)                                                                                            \
   F(TIFFGetFieldDefaulted)                                                                                   \
   F(TIFFSetField)                                                                                            \
@@ -143,8 +143,17 @@ const struct clate_rsvg *_Nullable clate_rsvg(void);
 /// libarchive, alike.
 const struct clate_archive *_Nullable clate_archive(void);
 
-/// libtiff, alike; it says nothing on standard error.
+/// libtiff, alike.
 const struct clate_tiff *_Nullable clate_tiff(void);
+
+/// The first fault that libtiff found in a file, else empty.
+struct clate_tiff_fault {
+  char words[160];
+};
+
+/// What libtiff finds fault with in the file to be opened goes there, and nothing to standard error.
+void clate_tiff_listen(const struct clate_tiff *library, TIFFOpenOptions *options,
+                       struct clate_tiff_fault *fault);
 
 /// One value of a tag, the library's default where the file has none; 0 when there is neither.
 static inline uint32_t clate_tiff_u32(const struct clate_tiff *library, TIFF *tiff, uint32_t tag) {
