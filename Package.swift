@@ -60,6 +60,9 @@ let package = Package(
       name: "CLate", dependencies: ["CTIFF", "CArchive"], path: "Sources/Bindings/CLate",
       linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CForms", dependencies: ["CLibQPDF"], path: "Sources/Bindings/CForms"),
+    .target(
+      name: "CJoin", dependencies: ["CForms", "CLibQPDF"], path: "Sources/Bindings/CJoin",
+      cxxSettings: [.headerSearchPath("../CForms")]),
     .target(name: "CPosix", path: "Sources/Bindings/CPosix"),
     .target(name: "CRangeStream", dependencies: ["CPoppler"], path: "Sources/Bindings/CRangeStream"),
     .target(name: "CQPDF", dependencies: ["CLibQPDF"], path: "Sources/Bindings/CQPDF"),
@@ -84,7 +87,7 @@ let package = Package(
     // Engines: each linked into its worker only.
     .target(
       name: "PDFRendering",
-      dependencies: ["ViewerCore", "Wire", "CPoppler", "CCairo", "CRangeStream", "CQPDF", "CForms"],
+      dependencies: ["ViewerCore", "Wire", "CPoppler", "CCairo", "CRangeStream", "CQPDF", "CForms", "CJoin"],
       swiftSettings: edge),
     .target(
       name: "ImageRendering",

@@ -5,25 +5,13 @@ import Wire
 /// Reads a document's form with libqpdf: poppler's interface tells neither what buttons are called when they are on nor
 /// what is required, and goes astray in forms whose fields are their own forebears.
 struct FormReader {
-  private let bytes: any DocumentBytes
-  /// Each ends with a zero; an empty one comes first, for it opens what is only restricted.
+  private let bytes: QPDFBytes
   private let passwords: [[CChar]]
 
   /// - Parameter password: its bytes; nil when none is known.
   init(_ bytes: any DocumentBytes, password: [UInt8]?) {
-    self.bytes = bytes
-    var passwords: [[CChar]] = [[0]]
-    if let password {
-      passwords.append(password.filter { $0 != 0 }.map { CChar(bitPattern: $0) } + [0])
-      // Of 8-bit times, typed as UTF-8.
-      let scalars = String(validating: password, as: UTF8.self)?.unicodeScalars.filter { $0.value != 0 }
-      if let scalars, scalars.contains(where: { $0.value > 0x7F }),
-        scalars.allSatisfy({ $0.value < 0x100 })
-      {
-        passwords.append(scalars.map { CChar(bitPattern: UInt8($0.value)) } + [0])
-      }
-    }
-    self.passwords = passwords
+    self.bytes = QPDFBytes(bytes)
+    passwords = QPDFBytes.spellings(of: password)
   }
 
   /// The form, and of each field where its widgets stand.
@@ -76,27 +64,11 @@ struct FormReader {
   }
 
   private func source<Result>(_ body: (cforms_source, UnsafeMutableRawPointer) -> Result) -> Result {
-    let reading = Source(bytes)
-    defer { withExtendedLifetime(reading) {} }
-    return body(
-      { context, offset, buffer, count in
-        guard let context, let buffer else { return -1 }
-        let bytes = Unmanaged<Source>.fromOpaque(context).takeUnretainedValue().bytes
-        return Int64(
-          bytes.read(at: Int(offset), into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))))
-      }, Unmanaged.passUnretained(reading).toOpaque())
+    defer { withExtendedLifetime(bytes) {} }
+    return body(QPDFBytes.read, bytes.context)
   }
 
-  private var size: Int64 { Int64(bytes.byteCount) }
-
-  /// What C is given to read from.
-  private final class Source {
-    let bytes: any DocumentBytes
-
-    init(_ bytes: any DocumentBytes) {
-      self.bytes = bytes
-    }
-  }
+  private var size: Int64 { bytes.byteCount }
 
   private static func failure(_ problem: Int32) -> PDFError {
     switch problem {

@@ -10,6 +10,7 @@ final class PDFEngine: DocumentEngine {
   /// Reads the document as its file has it.
   private let reopened: () throws(PDFError) -> PDFDocument
   private let password: [UInt8]?
+  private let bytes: any DocumentBytes
   private let form: PDFForm
   /// What was put into the form, and the copy that is open instead of the document because of that.
   private var filled = FormEdits()
@@ -25,7 +26,8 @@ final class PDFEngine: DocumentEngine {
       try PDFDocument.open(descriptor: descriptor, password: password, log: log)
     }
     self.password = password
-    form = PDFForm(LocalBytes(descriptor: descriptor), password: password)
+    bytes = LocalBytes(descriptor: descriptor)
+    form = PDFForm(bytes, password: password)
     self.log = log
   }
 
@@ -38,7 +40,8 @@ final class PDFEngine: DocumentEngine {
       try PDFDocument.open(stream: stream, password: password, log: log)
     }
     self.password = password
-    form = PDFForm(stream, password: password)
+    bytes = stream
+    form = PDFForm(bytes, password: password)
     self.log = log
   }
 
@@ -101,6 +104,19 @@ final class PDFEngine: DocumentEngine {
     try refuseHalfWork()
   }
 
+  func joiner() throws(EngineFailure) -> any DocumentJoiner {
+    PDFWhole(try Self.told { () throws(PDFError) in try PDFJoiner() })
+  }
+
+  func append(to joiner: any DocumentJoiner, title: String) throws(EngineFailure) {
+    guard let whole = joiner as? PDFWhole else {
+      throw EngineFailure(.unsupportedDocument, "documents of two kinds are not put together")
+    }
+    try Self.told { [bytes, password] () throws(PDFError) in
+      try whole.joiner.append(bytes, password: password, pages: pdf.pageCount, title: title)
+    }
+  }
+
   func outline() throws(EngineFailure) -> [OutlineItem] {
     let items = pdf.outline()
     try refuseHalfWork()
@@ -158,7 +174,7 @@ final class PDFEngine: DocumentEngine {
     if let line = log.take().tellOutOfMemory { throw EngineFailure(.outOfMemory, line) }
   }
 
-  private static func told<Value: ~Copyable>(
+  fileprivate static func told<Value: ~Copyable>(
     _ work: () throws(PDFError) -> Value
   ) throws(EngineFailure) -> Value {
     do throws(PDFError) {
@@ -166,6 +182,19 @@ final class PDFEngine: DocumentEngine {
     } catch {
       throw EngineFailure(error.code, error.detail)
     }
+  }
+}
+
+/// PDF documents that are put together.
+private final class PDFWhole: DocumentJoiner {
+  let joiner: PDFJoiner
+
+  init(_ joiner: PDFJoiner) {
+    self.joiner = joiner
+  }
+
+  func write(to output: Int32) throws(EngineFailure) {
+    try PDFEngine.told { [joiner] () throws(PDFError) in try joiner.write(to: output) }
   }
 }
 

@@ -16,6 +16,7 @@ package enum WorkerOutcome: Hashable, Sendable {
   case fields(DocumentForm)
   case filled
   case exported
+  case appended
   case closed
   case trimmed
 }
@@ -46,7 +47,7 @@ extension WorkerReply {
       .outline(let count), .fields(let count):
       count
     case .rendered(let rendered): rendered.harvest.map { $0.textBytes + $0.linkBytes } ?? 0
-    case .opened, .failed, .sizes, .forms, .filled, .exported, .closed, .trimmed, .missing: 0
+    case .opened, .failed, .sizes, .forms, .filled, .exported, .appended, .closed, .trimmed, .missing: 0
     }
   }
 
@@ -101,7 +102,8 @@ extension WorkerReply {
       }
       return .fields(form)
     case (.fill, .filled): return .filled
-    case (.export, .exported): return .exported
+    case (.export, .exported), (.join, .exported): return .exported
+    case (.append, .appended): return .appended
     case (.close, .closed): return .closed
     case (.trim, .trimmed): return .trimmed
     default: throw .badValue

@@ -26,6 +26,8 @@ package struct WorkerReply: Hashable, Sendable {
     case filled
     /// The document is written, as the descriptor that travelled along shows.
     case exported
+    /// The document is a part of what is put together.
+    case appended
     case closed
     case trimmed
     /// No answer yet: the work needs all these blocks of a document that is still coming. The viewer says when they are
@@ -113,7 +115,7 @@ extension WorkerReply {
       writer.u8(kind.rawValue)
       writer.i32(fields)
     case .missing(let runs): writer.runs(runs)
-    case .closed, .trimmed, .filled, .exported: break
+    case .closed, .trimmed, .filled, .exported, .appended: break
     }
     if bulkByteCount > 0 {
       writer.bool(!attached.isEmpty)
@@ -149,6 +151,7 @@ extension WorkerReply {
     case 21: body = .fields(byteCount: try reader.byteCount())
     case 22: body = .filled
     case 23: body = .exported
+    case 24: body = .appended
     case 10: body = .outline(byteCount: try reader.byteCount())
     case 11: body = .words(byteCount: try reader.byteCount())
     case 12: body = .found(byteCount: try reader.byteCount())
@@ -174,6 +177,7 @@ extension WorkerReply {
     case .fields: 21
     case .filled: 22
     case .exported: 23
+    case .appended: 24
     case .outline: 10
     case .words: 11
     case .found: 12

@@ -36,6 +36,12 @@ package struct WorkerRequest: Hashable, Sendable {
     case fill
     /// Writes the document with what was put into its form to the descriptor that travels along.
     case export
+    /// Puts the document behind those that were put together before.
+    /// - Parameter title: of the line of the outline that leads to it.
+    case append(title: String)
+    /// Writes what was put together to the descriptor that travels along.
+    /// - Parameter pages: how many these are.
+    case join(pages: Int32)
     /// Forgets the document and gives its memory back.
     case close
     /// Nothing will be asked for a while: gives back what can be had again.
@@ -133,6 +139,8 @@ extension WorkerRequest {
       writer.render(order)
     case .text(let page), .links(let page):
       writer.i32(page)
+    case .append(let title): writer.string(title, upTo: WorkerLimits.outlineTitleBytes)
+    case .join(let pages): writer.i32(pages)
     case .words(let first, let count):
       writer.i32(first)
       writer.i32(count)
@@ -180,6 +188,8 @@ extension WorkerRequest {
     case 21: body = .fields
     case 22: body = .fill
     case 23: body = .export
+    case 24: body = .append(title: try reader.string(upTo: WorkerLimits.outlineTitleBytes))
+    case 25: body = .join(pages: try reader.index())
     case 9: body = .outline
     case 10:
       let first = try reader.index(upTo: WorkerLimits.pages)
@@ -207,6 +217,8 @@ extension WorkerRequest {
     case .fields: 21
     case .fill: 22
     case .export: 23
+    case .append: 24
+    case .join: 25
     case .outline: 9
     case .words: 10
     case .find: 11

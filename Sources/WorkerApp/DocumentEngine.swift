@@ -20,6 +20,11 @@ package protocol DocumentEngine: AnyObject {
   ///   - output: an empty regular file that stays the caller's.
   ///   - scratch: another one, for what comes before.
   func export(to output: Int32, scratch: Int32) throws(EngineFailure)
+  /// What puts documents like this one together; nothing is in it yet.
+  func joiner() throws(EngineFailure) -> any DocumentJoiner
+  /// Puts the document behind those that were put together before.
+  /// - Parameter title: of the line of the outline that leads to it.
+  func append(to joiner: any DocumentJoiner, title: String) throws(EngineFailure)
   func text(of page: Int32) throws(EngineFailure) -> PageText
   /// The words of a page as searches see them.
   func words(of page: Int32) throws(EngineFailure) -> FoldedText
@@ -48,12 +53,27 @@ extension DocumentEngine {
     throw EngineFailure(.unsupportedDocument, "only PDF documents can be filled in")
   }
 
+  package func joiner() throws(EngineFailure) -> any DocumentJoiner {
+    throw EngineFailure(.unsupportedDocument, "documents of this kind are not put together")
+  }
+
+  package func append(to joiner: any DocumentJoiner, title: String) throws(EngineFailure) {
+    throw EngineFailure(.unsupportedDocument, "documents of this kind are not put together")
+  }
+
   package func words(of page: Int32) throws(EngineFailure) -> FoldedText { FoldedText(try text(of: page)) }
 
   package func text(of page: Int32, holding query: FoldedQuery) throws(EngineFailure) -> PageText? {
     let text = try text(of: page)
     return FoldedText(text).matches(query).isEmpty ? nil : text
   }
+}
+
+/// Documents that are put together into one.
+package protocol DocumentJoiner: AnyObject {
+  /// Writes the whole.
+  /// - Parameter output: an empty regular file that stays the caller's.
+  func write(to output: Int32) throws(EngineFailure)
 }
 
 /// A page that was drawn, and what was read of it meanwhile.

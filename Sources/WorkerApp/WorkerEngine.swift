@@ -54,6 +54,8 @@ final class WorkerEngine {
   private var documents: [UInt32: OpenDocument] = [:]
   private var pagesSinceTrim = 0
   private var pageMemory = PageMemory()
+  /// What documents are put together to.
+  private var joiner: (any DocumentJoiner)?
 
   init(opener: any DocumentOpener, line: ViewerLine) {
     self.opener = opener
@@ -148,6 +150,16 @@ final class WorkerEngine {
         try ProcessLimit.fileSize.lifted { () throws(EngineFailure) in
           try engine.export(to: file.rawValue, scratch: scratch.rawValue)
         }
+        return WorkerAnswer(.exported)
+      case .append(let title):
+        let engine = try engine(request)
+        let joiner = if let joiner { joiner } else { try engine.joiner() }
+        self.joiner = joiner
+        try engine.append(to: joiner, title: title)
+        return WorkerAnswer(.appended)
+      case .join:
+        guard let file, let joiner else { throw EngineFailure(.writeFailed, "there is nothing to write") }
+        try ProcessLimit.fileSize.lifted { () throws(EngineFailure) in try joiner.write(to: file.rawValue) }
         return WorkerAnswer(.exported)
       case .forms:
         let forms = try engine(request).forms()

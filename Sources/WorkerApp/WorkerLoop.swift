@@ -66,7 +66,8 @@ extension WorkerRequest.Body {
   fileprivate var isAboutWords: Bool {
     switch self {
     case .text, .words, .find, .links: true
-    case .open, .openStream, .pageSizes, .render, .info, .outline, .forms, .fields, .fill, .export, .close,
+    case .open, .openStream, .pageSizes, .render, .info, .outline, .forms, .fields, .fill, .export, .append,
+      .join, .close,
       .trim,
       .arrived, .abandon:
       false

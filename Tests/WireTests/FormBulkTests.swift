@@ -77,7 +77,11 @@ struct FormBulkTests {
     #expect(try outcome(.fill, .filled) == .filled)
     #expect(try outcome(.export, .exported) == .exported)
     #expect(throws: WireError.self) { try outcome(.export, .filled) }
-    for body in [WorkerRequest.Body.fields, .fill, .export] {
+    #expect(try outcome(.append(title: "A"), .appended) == .appended)
+    #expect(try outcome(.join(pages: 2), .exported) == .exported)
+    #expect(throws: WireError.self) { try outcome(.join(pages: 2), .appended) }
+    #expect(throws: WireError.self) { try outcome(.append(title: ""), .exported) }
+    for body in [WorkerRequest.Body.fields, .fill, .export, .append(title: "Zoë"), .join(pages: 7)] {
       let request = WorkerRequest(number: 7, document: 2, body: body)
       #expect(try WorkerRequest(decoding: request.encoded()[...]) == request)
     }

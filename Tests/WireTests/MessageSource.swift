@@ -97,12 +97,14 @@ struct MessageSource {
       case 13: .fields
       case 14: .fill
       case 15: .export
+      case 16: .append(title: text(WorkerLimits.outlineTitleBytes))
+      case 17: .join(pages: index())
       default: .close
       }
     return WorkerRequest(number: any(), document: any(), body: body)
   }
 
-  static let requestKinds = 17
+  static let requestKinds = 19
 
   private mutating func pageCount() -> Int32 { Int32(number(1...Int(WorkerLimits.pagesAtOnce))) }
 
@@ -135,6 +137,7 @@ struct MessageSource {
       case 12: .missing(runs())
       case 13: .fields(byteCount: number(0...WorkerLimits.bulkBytes))
       case 14: bool() ? .filled : .exported
+      case 15: .appended
       default: .closed
       }
     var reply = WorkerReply(number: any(), anonymousBytes: number(0...1 << 20) * 1024, body: body)
@@ -145,7 +148,7 @@ struct MessageSource {
     return reply
   }
 
-  static let replyKinds = 16
+  static let replyKinds = 17
 
   private mutating func runs() -> [BlockRun] {
     (0..<number(0...20)).map { _ in
@@ -248,6 +251,8 @@ enum Bounds {
     case .find(let first, let count, let query):
       (0...WorkerLimits.pages).contains(first) && (1...WorkerLimits.pagesAtOnce).contains(count)
         && query.utf8.count <= WorkerLimits.queryBytes
+    case .append(let title): title.utf8.count <= WorkerLimits.outlineTitleBytes
+    case .join(let pages): pages >= 0
     case .info, .outline, .forms, .fields, .fill, .export, .close, .trim, .arrived, .abandon: true
     }
   }
@@ -272,7 +277,7 @@ enum Bounds {
     case .missing(let runs):
       runs.count <= FetchLimits.runs
         && runs.allSatisfy { $0.first >= 0 && $0.count > 0 && $0.end <= FetchLimits.blocks }
-    case .text, .words, .found, .links, .info, .outline, .fields, .filled, .exported, .closed,
+    case .text, .words, .found, .links, .info, .outline, .fields, .filled, .exported, .appended, .closed,
       .trimmed:
       reply.attached.isEmpty || reply.attached.count == reply.bulkByteCount
     }

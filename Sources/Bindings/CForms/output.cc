@@ -1,7 +1,6 @@
 #include "output.h"
 #include "input.h"
 
-#include <qpdf/Pipeline.hh>
 #include <qpdf/QPDFWriter.hh>
 
 #include <cerrno>
@@ -35,23 +34,29 @@ class Output final : public Pipeline {
 
 }  // namespace
 
-int cforms::write(
-  cforms_source source, void *context, int64_t size, const char *password, int output,
-  const std::function<void(QPDF &)> &change) {
+int cforms::write(int output, const std::function<void(Pipeline &)> &work) {
   bool unwritable = false;
   int problem = cforms::guarded([&] {
-    auto pdf = cforms::open(source, context, size, password);
-    change(*pdf);
     Output pipeline(output);
-    QPDFWriter writer(*pdf);
-    writer.setOutputPipeline(&pipeline);
-    writer.setPreserveEncryption(true);
-    writer.setObjectStreamMode(qpdf_o_preserve);
     try {
-      writer.write();
+      work(pipeline);
     } catch (Unwritable &) {
       unwritable = true;
     }
   });
   return unwritable ? cforms_unwritable : problem;
+}
+
+int cforms::write(
+  cforms_source source, void *context, int64_t size, const char *password, int output,
+  const std::function<void(QPDF &)> &change) {
+  return cforms::write(output, [&](Pipeline &pipeline) {
+    auto pdf = cforms::open(source, context, size, password);
+    change(*pdf);
+    QPDFWriter writer(*pdf);
+    writer.setOutputPipeline(&pipeline);
+    writer.setPreserveEncryption(true);
+    writer.setObjectStreamMode(qpdf_o_preserve);
+    writer.write();
+  });
 }

@@ -1,15 +1,14 @@
 #pragma once
-// What no longer uses the old pointers of libqpdf says so.
-#ifndef POINTERHOLDER_TRANSITION
-#define POINTERHOLDER_TRANSITION 4
-#endif
-#include "cforms.h"
+#include "input.h"
 
-#include <qpdf/QPDF.hh>
+#include <qpdf/Pipeline.hh>
 
 #include <functional>
 
 namespace cforms {
+
+// Has something written to a descriptor: cforms_unwritable where that does not take it.
+int write(int output, const std::function<void(Pipeline &)> &work);
 
 // Opens a document, changes it, and writes it anew to a descriptor with its protection as it was.
 int write(

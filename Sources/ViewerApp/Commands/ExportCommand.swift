@@ -1,20 +1,46 @@
 import Posix
 import ViewerCore
 
-/// `lectern export SOURCE -o FILE`: the document as it is, byte for byte, as nothing is put into its form here.
+/// `lectern export SOURCE -o FILE`: the document as it is, byte for byte, as nothing is put into its form here. Of
+/// several: one PDF document with the pages of all.
 package enum ExportCommand {
   package static func run(_ input: DocumentInput, to path: String, report: inout CommandReport) {
     do throws(Failure) {
       let files = try input.files()
-      guard files.count == 1 else {
-        throw Failure(.unsupportedDocument, input.name, "several documents cannot be put together")
-      }
-      let file = try files[0].file.get()
+      let failures = files.compactMap { if case .failure(let failure) = $0.file { failure } else { nil } }
+      for failure in failures.dropLast() { report.complain(failure) }
+      // A copy that lacks one of them would be none.
+      if let failure = failures.last { throw failure }
       let copy = try DocumentCopy(path)
-      try copy.take(file.descriptor)
+      if files.count == 1 {
+        try copy.take(try files[0].file.get().descriptor)
+      } else {
+        try join(files, input, to: copy.descriptor, path)
+      }
       try copy.publish()
     } catch {
       report.complain(error)
+    }
+  }
+
+  private static func join(
+    _ files: [MemberFile], _ input: DocumentInput, to output: Int32, _ path: String
+  ) throws(Failure) {
+    let settings = try input.workerSettings()
+    // Whose fault it is.
+    var subject = input.name
+    do throws(WorkFailure) {
+      let worker = try JoinConversation(settings)
+      for file in files {
+        guard case .success(let opened) = file.file else { continue }
+        subject = file.name
+        try worker.append(opened.descriptor, password: file.password, title: file.title)
+      }
+      subject = input.name
+      try worker.write(to: output)
+    } catch {
+      if error.code == .writeFailed { throw Failure(.writeFailed, path, "cannot be written") }
+      throw Failure(error, of: subject)
     }
   }
 }

@@ -251,30 +251,9 @@ package final class WorkerConversation {
       }
       _ = worker.send(body, document: Self.document, lending: lending.map { [$0] } ?? [], now: Self.now)
     }
-    while true {
-      // What a dying worker still said counts.
-      if let answer = worker.receive(now: Self.now) {
-        expected = nil
-        return .success(answer.outcome)
-      }
-      if let death = worker.death() { return .failure(death) }
-      sleep(worker)
-      worker.enforceDeadline(now: Self.now)
-    }
-  }
-
-  private func sleep(_ worker: WorkerProcess) {
-    var watched = [
-      pollfd(fd: worker.socketDescriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: worker.processDescriptor, events: Int16(POLLIN), revents: 0),
-    ]
-    // A socket whose peer is gone stays readable: from then on only the process is of interest.
-    if !worker.mayAnswer { watched.removeFirst() }
-    var timeout: Int32 = -1
-    if let check = worker.nextCheck {
-      timeout = Int32(clamping: max(0, (check - Self.now).microseconds / 1000 + 1))
-    }
-    _ = poll(&watched, nfds_t(watched.count), timeout)
+    let answer = worker.answer()
+    if case .success = answer { expected = nil }
+    return answer
   }
 
   private static var now: Timestamp { Timestamp(microseconds: MonotonicClock.now()) }

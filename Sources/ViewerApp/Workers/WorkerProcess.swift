@@ -98,7 +98,9 @@ package final class WorkerProcess {
     case .words(_, let count), .find(_, let count, _): pageOpens += Int(count)
     case .close: pageCounts[document] = nil
     case .openStream: streams.insert(document)
-    case .open, .pageSizes, .info, .outline, .forms, .fields, .fill, .export, .trim, .arrived, .abandon: break
+    case .open, .pageSizes, .info, .outline, .forms, .fields, .fill, .export, .append, .join, .trim, .arrived,
+      .abandon:
+      break
     }
     deadline =
       settings.limits.isEnforced
@@ -229,12 +231,45 @@ package final class WorkerProcess {
   }
 }
 
+/// Waiting, for commands.
+extension WorkerProcess {
+  /// The next answer, or what became of the worker instead.
+  func answer() -> Result<WorkerOutcome, WorkerDeath> {
+    while true {
+      // What a dying worker still said counts.
+      if let answer = receive(now: Self.now) { return .success(answer.outcome) }
+      if let death = death() { return .failure(death) }
+      sleep()
+      enforceDeadline(now: Self.now)
+    }
+  }
+
+  private func sleep() {
+    var watched = [
+      pollfd(fd: socketDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: processDescriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    // A socket whose peer is gone stays readable: from then on only the process is of interest.
+    if !mayAnswer { watched.removeFirst() }
+    var timeout: Int32 = -1
+    if let check = nextCheck {
+      timeout = Int32(clamping: max(0, (check - Self.now).microseconds / 1000 + 1))
+    }
+    _ = poll(&watched, nfds_t(watched.count), timeout)
+  }
+
+  private static var now: Timestamp { Timestamp(microseconds: MonotonicClock.now()) }
+}
+
 extension WorkLimits {
   func limit(for body: WorkerRequest.Body) -> Duration {
     switch body {
     case .render: render
     case .text, .words, .find, .links, .outline: text
-    case .open, .openStream, .info, .forms, .fields, .fill, .export, .close, .trim, .pageSizes, .arrived,
+    // All pages may have to be drawn for it.
+    case .join(let pages): open + render * Int(pages)
+    case .open, .openStream, .info, .forms, .fields, .fill, .export, .append, .close, .trim, .pageSizes,
+      .arrived,
       .abandon:
       open
     }

@@ -50,6 +50,10 @@ package struct Permissions: OptionSet, Hashable, Sendable {
     (.printFinely, "print-high-resolution"),
   ]
 
+  /// Whether a protected document may become a part of another one that is not: what leaves its protection behind can
+  /// be copied, printed and taken apart.
+  package var mayBeJoined: Bool { isSuperset(of: [.copy, .print, .assemble]) }
+
   package var names: [String] {
     Self.names.filter { contains($0.permission) }.map(\.name)
   }
