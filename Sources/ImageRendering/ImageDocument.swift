@@ -61,6 +61,16 @@ package final class ImageDocument {
     }
   }
 
+  /// What a page shows, and the file that it is read from, which is open until the next page is asked for.
+  func content(of page: Int) throws(ImageError) -> (content: PageContent, file: Int32) {
+    switch pages {
+    case .contents(let contents): return (contents[page], descriptor)
+    case .comic(let comic):
+      let open = try comic.open(page)
+      return (open.content, open.file.rawValue)
+    }
+  }
+
   /// - Throws: `pageOutOfRange`.
   package func check(page: Int32) throws(ImageError) {
     guard page >= 0, page < pageCount else { throw .pageOutOfRange }
@@ -90,12 +100,8 @@ package final class ImageDocument {
     try check(page: order.page)
     let page = Int(order.page)
     do throws(ImageError) {
-      switch pages {
-      case .contents(let contents): return try render(contents[page], descriptor, order, into: memory)
-      case .comic(let comic):
-        let open = try comic.open(page)
-        return try render(open.content, open.file.rawValue, order, into: memory)
-      }
+      let (content, file) = try content(of: page)
+      return try render(content, file, order, into: memory)
     } catch {
       throw error.ofPage
     }

@@ -14,6 +14,8 @@ package enum ImageError: Error, Hashable, Sendable {
   /// A bitmap that cannot be, or memory too small for it.
   case badBitmap
   case renderFailed(String)
+  /// What was to take the document does not.
+  case unwritable
 
   package var code: ErrorCode {
     switch self {
@@ -24,6 +26,7 @@ package enum ImageError: Error, Hashable, Sendable {
     case .empty: .emptyDocument
     case .pageOutOfRange: .pageOutOfRange
     case .renderFailed: .pageRenderFailed
+    case .unwritable: .writeFailed
     }
   }
 
@@ -32,7 +35,7 @@ package enum ImageError: Error, Hashable, Sendable {
     case .damaged(let detail), .unsupported(let detail), .tooLarge(let detail), .outOfMemory(let detail),
       .renderFailed(let detail):
       detail
-    case .empty, .pageOutOfRange, .badBitmap: ""
+    case .empty, .pageOutOfRange, .badBitmap, .unwritable: ""
     }
   }
 

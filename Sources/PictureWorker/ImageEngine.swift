@@ -26,6 +26,15 @@ final class ImageEngine: DocumentEngine {
   func forms() -> (kind: FormKind, fields: Int32) { (.none, 0) }
   func trim() { document.trim() }
 
+  func joiner() throws(EngineFailure) -> any DocumentJoiner { PictureWhole() }
+
+  func append(to joiner: any DocumentJoiner, title: String) throws(EngineFailure) {
+    guard let whole = joiner as? PictureWhole else {
+      throw EngineFailure(.unsupportedDocument, "documents of two kinds are not put together")
+    }
+    whole.documents.append(document)
+  }
+
   /// Pictures have no words: none is the answer, not a failure.
   func text(of page: Int32) throws(EngineFailure) -> PageText {
     try check(page)
@@ -55,6 +64,21 @@ final class ImageEngine: DocumentEngine {
   private func check(_ page: Int32) throws(EngineFailure) {
     do throws(ImageError) {
       try document.check(page: page)
+    } catch {
+      throw EngineFailure(error.code, error.detail)
+    }
+  }
+}
+
+/// Documents of pictures that become one PDF document.
+private final class PictureWhole: DocumentJoiner {
+  var documents: [ImageDocument] = []
+
+  func write(to output: Int32) throws(EngineFailure) {
+    do throws(ImageError) {
+      let writer = PicturePDF(output)
+      for document in documents { try writer.append(document) }
+      try writer.finish()
     } catch {
       throw EngineFailure(error.code, error.detail)
     }

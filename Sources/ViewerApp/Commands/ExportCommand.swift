@@ -34,7 +34,13 @@ package enum ExportCommand {
       for file in files {
         guard case .success(let opened) = file.file else { continue }
         subject = file.name
-        try worker.append(opened.descriptor, password: file.password, title: file.title)
+        let format = SourceFile.format(of: opened.descriptor)
+        if let format, format != .pdf {
+          let made = try pictures(opened.descriptor, format, settings, path)
+          try worker.append(made, password: nil, title: file.title)
+        } else {
+          try worker.append(opened.descriptor, password: file.password, title: file.title)
+        }
       }
       subject = input.name
       try worker.write(to: output)
@@ -42,5 +48,22 @@ package enum ExportCommand {
       if error.code == .writeFailed { throw Failure(.writeFailed, path, "cannot be written") }
       throw Failure(error, of: subject)
     }
+  }
+
+  /// A PDF document of pictures, beside the one that is written, and without a name there.
+  private static func pictures(
+    _ file: borrowing FileDescriptor, _ format: FileFormat, _ settings: WorkerSettings, _ path: String
+  ) throws(WorkFailure) -> FileDescriptor {
+    let made: FileDescriptor
+    do {
+      let draft = try DraftFile(for: path)
+      made = try FileDescriptor.open(draft.draftPath, .readWrite)
+    } catch {
+      throw WorkFailure(code: .writeFailed, detail: error.reason)
+    }
+    let worker = try JoinConversation(settings, for: format)
+    try worker.append(file, password: nil, title: "")
+    try worker.write(to: made.rawValue)
+    return made
   }
 }

@@ -3,7 +3,7 @@ import Posix
 import ViewerCore
 import Wire
 
-/// Has several documents put together into one by one worker, which gets all of them.
+/// Has documents of one kind put together into one PDF document by one worker, which gets all of them.
 ///
 /// Nothing is tried twice: a document that kills the worker takes what was done so far with it.
 final class JoinConversation {
@@ -11,11 +11,13 @@ final class JoinConversation {
   private var pages: Int32 = 0
   private var documents: UInt32 = 0
 
-  init(_ settings: WorkerSettings) throws(WorkFailure) {
+  /// - Parameter format: of the documents; nil for PDF.
+  init(_ settings: WorkerSettings, for format: FileFormat? = nil) throws(WorkFailure) {
     do {
-      worker = try WorkerProcess(settings)
+      worker = try WorkerProcess(settings, for: format)
     } catch {
-      throw WorkFailure(code: .badConfiguration, detail: "\(settings.executable): \(error.reason)")
+      let program = settings.program(for: format)
+      throw WorkFailure(code: .badConfiguration, detail: "\(program): \(error.reason)")
     }
   }
 

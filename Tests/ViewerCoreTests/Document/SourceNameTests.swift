@@ -23,6 +23,8 @@ struct SourceNameTests {
     let read = try SourceName(text)
     #expect(read == name && read.title == title)
     #expect(read.isInput == (text == "-" || text == "base64:-"))
+    // What it holds is left out.
+    if case .base64Text = read { #expect(read.spelling == "base64:") } else { #expect(read.spelling == text) }
   }
 
   @Test(
