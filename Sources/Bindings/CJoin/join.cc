@@ -26,8 +26,8 @@ int cjoin_append(
   cjoin *join, cforms_source source, void *context, int64_t size, const char *password, const char *title,
   int64_t pages) {
   return cforms::guarded([&] {
+    // Of the document its bytes alone are needed until all is written: streams are copied as places in them.
     auto pdf = cforms::open(source, context, size, password);
-    join->whole.sources.push_back(pdf);
     if (!Member(*pdf, join->whole).append(title, pages)) throw std::runtime_error("other pages");
   });
 }

@@ -5,7 +5,6 @@
 #include <qpdf/QPDFObjectHandle.hh>
 
 #include <map>
-#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,8 +19,6 @@ class Whole {
   Whole();
 
   QPDF pdf;
-  // What is read again when all is written.
-  std::vector<std::shared_ptr<QPDF>> sources;
   // The lowest version that has all that is in it.
   PDFVersion version;
 

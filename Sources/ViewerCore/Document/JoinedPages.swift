@@ -70,12 +70,15 @@ package struct JoinedPages: Hashable, Sendable {
     return lines
   }
 
-  /// What all say about themselves: the first one speaks for all, but for labels, attachments and warnings.
+  /// What all say about themselves: the first one that can speaks for all, but for labels, attachments and warnings. None
+  /// is laid out for streaming.
   /// - Parameters:
   ///   - infos: of each.
   ///   - names: of each, before its warnings.
   package func info(_ infos: [DocumentInfo], names: [String]) -> DocumentInfo {
-    var whole = infos.first ?? DocumentInfo()
+    // What cannot tell does not even say what it is.
+    var whole = infos.first { !$0.format.isEmpty } ?? infos.first ?? DocumentInfo()
+    whole.linearisation = .none
     whole.attachments = infos.reduce(0) { $0 &+ $1.attachments }
     whole.warnings = zip(infos, names).flatMap { info, name in info.warnings.map { "\(name): \($0)" } }
     whole.labels = []

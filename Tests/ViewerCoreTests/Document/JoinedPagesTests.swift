@@ -65,5 +65,10 @@ struct JoinedPagesTests {
     #expect(whole.labels == ["i", "ii", "1", "2", "3"])
     #expect(whole.title == "Guide" && whole.warnings == ["b: odd"])
     #expect(JoinedPages([2]).info([second], names: ["b"]).labels.isEmpty)
+    // One that is not open says nothing at all.
+    var third = DocumentInfo()
+    (third.format, third.title, third.linearisation) = ("PDF 1.7", "Annex", .fine)
+    let rest = JoinedPages([1, 2]).info([DocumentInfo(), third], names: ["a", "c"])
+    #expect(rest.format == "PDF 1.7" && rest.title == "Annex" && rest.linearisation == .none)
   }
 }
