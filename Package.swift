@@ -128,7 +128,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Posix"], path: "Tests/TestSupport", swiftSettings: edge),
     .testTarget(name: "ViewerCoreTests", dependencies: ["ViewerCore"], swiftSettings: edge),
     .testTarget(name: "WireTests", dependencies: ["Wire", "ViewerCore"], swiftSettings: edge),
-    .testTarget(name: "PosixTests", dependencies: ["Posix"], swiftSettings: edge),
+    .testTarget(name: "PosixTests", dependencies: ["Posix", "TestSupport"], swiftSettings: edge),
     .testTarget(
       name: "DisplayTests", dependencies: ["Display", "ViewerCore", "Posix", "CPixels"], swiftSettings: edge),
     .testTarget(name: "TouchTests", dependencies: ["Touch", "ViewerCore", "Wire"], swiftSettings: edge),

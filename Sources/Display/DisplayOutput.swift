@@ -23,6 +23,8 @@ package protocol DisplayOutput: AnyObject {
   var deadline: Timestamp? { get }
   /// No commit in flight: what is presented now is shown at the next vblank.
   var isReady: Bool { get }
+  /// Whether a commit is in flight that will not be shown any more, and should have been mended by now.
+  func isOverdue(at now: Timestamp) -> Bool
   /// Bytes copied from the shadow to scan-out buffers so far.
   var bytesCopied: Int { get }
 
@@ -51,6 +53,9 @@ package protocol DisplayOutput: AnyObject {
 }
 
 extension DisplayOutput {
+  /// Memory takes every picture.
+  package func isOverdue(at now: Timestamp) -> Bool { false }
+
   /// Damage of the upright picture, as it lies in the shadow.
   package func memoryDamage(_ upright: Damage) -> Damage {
     if rotation == .none { return upright }

@@ -103,6 +103,11 @@ package final class KMSOutput: DisplayOutput {
   package var refreshPeriod: Duration? { pipeline.mode.refreshPeriod }
   package var eventDescriptor: Int32? { pipeline.device.eventDescriptor }
   package var isReady: Bool { flight == nil }
+  /// By `flipLimit` a flip is given up, by twice that `service` has been called.
+  package func isOverdue(at now: Timestamp) -> Bool {
+    guard case .granted = access, let flight, flight.completes == nil else { return false }
+    return now - flight.since > Self.flipLimit * 2
+  }
   /// Whether the card is still there. Asks the kernel alone, not the monitor.
   package var hasCard: Bool {
     do throws(SystemError) {

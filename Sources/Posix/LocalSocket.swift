@@ -10,7 +10,7 @@ package struct LocalSocket: ~Copyable {
   private let path: String
 
   /// Longest path that a socket address holds, in bytes (unix(7)).
-  package static let longestPath = 107
+  package static let longestPath = LocalAddress.longestPath
 
   /// - Parameters:
   ///   - group: who may connect beside the owner; nil for the process's own group.
@@ -40,7 +40,7 @@ package struct LocalSocket: ~Copyable {
         Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
       })
     let raw = descriptor.rawValue
-    _ = try systemCall("connect") { withAddress(path) { Glibc.connect(raw, $0, $1) } }
+    _ = try systemCall("connect") { LocalAddress(path).with { Glibc.connect(raw, $0, $1) } }
     return descriptor
   }
 
@@ -53,7 +53,7 @@ package struct LocalSocket: ~Copyable {
     // Nobody may connect before the permissions are as they should be.
     let raw = descriptor.rawValue
     let mask = umask(0o177)
-    let bound = withAddress(path) { bind(raw, $0, $1) }
+    let bound = LocalAddress(path).with { bind(raw, $0, $1) }
     let code = errno
     umask(mask)
     guard bound == 0 else { throw SystemError(call: "bind", code: code) }
@@ -86,19 +86,6 @@ package struct LocalSocket: ~Copyable {
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return false }
     let probe = try socket()
     let raw = probe.rawValue
-    return withAddress(path) { Glibc.connect(raw, $0, $1) } != 0 && errno == ECONNREFUSED
-  }
-
-  private static func withAddress<Result>(
-    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
-  ) -> Result {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(longestPath)) }
-    return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
+    return LocalAddress(path).with { Glibc.connect(raw, $0, $1) } != 0 && errno == ECONNREFUSED
   }
 }

@@ -39,7 +39,7 @@ package enum ShowCommand {
     let loop = ShowLoop(
       viewer: viewer, loop: start.loop, screen: screen, devices: devices,
       player: options.inputs.isEmpty ? nil : ClipPlayer(clip, start: now), host: host, meters: meters,
-      access: access)
+      access: access, service: ServiceLine.open())
     try loop.run()
     viewer.note(.quit, at: Timestamp(microseconds: MonotonicClock.now()))
     viewer.flushTrace()

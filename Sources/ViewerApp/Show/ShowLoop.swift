@@ -17,6 +17,7 @@ final class ShowLoop {
   private let host: ShowHost
   private let meters: Meters
   private let access: AccessPort?
+  private let service: ServiceLine?
   private var pacer: FramePacer
   private var inputs: [InputEvent] = []
   private var flips: [DisplayEvent] = []
@@ -36,9 +37,10 @@ final class ShowLoop {
   ///   - player: a clip to play beside them.
   init(
     viewer: Viewer, loop: EventLoop, screen: KioskScreen, devices: LibinputTouch?, player: ClipPlayer?,
-    host: ShowHost, meters: Meters, access: AccessPort? = nil
+    host: ShowHost, meters: Meters, access: AccessPort? = nil, service: ServiceLine? = nil
   ) {
     self.access = access
+    self.service = service
     viewer.listener = access?.channel
     viewer.fillsWhenIdle = true
     viewer.pool.tellsProgress = true
@@ -69,6 +71,7 @@ final class ShowLoop {
       throw Failure(.outOfMemory, "", "waiting for events failed: \(error.reason)")
     }
     if let failure { throw failure }
+    if isDone { service?.end() }
   }
 
   private static var now: Timestamp { Timestamp(microseconds: MonotonicClock.now()) }
@@ -141,6 +144,7 @@ final class ShowLoop {
     viewer.pump(at: now)
     draw(at: now)
     access?.tell(viewer, at: now)
+    service?.turned(viewer, isAway: isAway, at: now)
     let isIdle = !viewer.needsFrame(at: now) && !viewer.pool.isBusy
     canPrepare = isIdle && viewer.prepare()
     if devices == nil, player != nil, clipIsOver, isIdle, viewer.session.isAtRest(at: now) {
@@ -292,6 +296,7 @@ final class ShowLoop {
     if let deadline = viewer.session.deadline { moments.append(deadline) }
     if let check = viewer.pool.nextCheck { moments.append(check) }
     if let deadline = access?.deadline(viewer) { moments.append(deadline) }
+    if let deadline = service?.deadline { moments.append(deadline) }
     if let deadline = screenDeadline { moments.append(deadline) }
     if let player, !clipIsOver { moments.append(player.nextDue ?? player.end) }
     if let output = viewer.output {

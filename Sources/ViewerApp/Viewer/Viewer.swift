@@ -33,6 +33,11 @@ final class Viewer {
   private(set) var frames = 0
   /// Whether a page's own pixels are on the screen.
   var showsPixels: Bool { shown?.pages.contains { $0.base != nil } ?? false }
+  /// Whether what became of the document is on the screen: its pixels, or words about why there are none.
+  var showsAnswer: Bool {
+    guard let shown else { return false }
+    return showsPixels || session.documentFailure != nil || shown.pages.contains { $0.quality == .failed }
+  }
   /// Called with each composed picture whose pixels changed.
   var onFrame: ((_ number: Int, _ picture: PixelView) -> Void)?
   /// Called with each failure that staff should read in the log, a document's or a page's.

@@ -110,6 +110,7 @@ package enum Command: Hashable, Sendable {
       return .help(CommandHelp.overview)
     }
     if topic == "gestures" { return .help(CommandHelp.gestures) }
+    if let page = ManualPage.named(topic) { return .help(page.text) }
     guard let name = CommandName(rawValue: topic) else { throw Failure(.usage, topic, "is no command here") }
     return .help(CommandHelp.text(for: name))
   }

@@ -11,7 +11,17 @@ enum CommandHelp {
 
   /// A command's own page.
   static func text(for name: CommandName) -> String {
-    "Usage: \(synopsis(name))\n\n\(wrapped(capitalised(summary(name)), indent: 0))\n" + options(of: name)
+    var text = "Usage: \(synopsis(name))\n\n\(wrapped(sentence(name), indent: 0))\n"
+    let rows = options(of: name)
+    if !rows.isEmpty { text += "\nOptions:\n" }
+    for option in rows { text += row(option.name, option.help, column: 28) }
+    return text
+  }
+
+  /// One option as it is explained: `-o, --output FILE` and the sentence behind it.
+  struct Row: Hashable {
+    var name: String
+    var help: String
   }
 
   /// All numbers of touching with their units and defaults.
@@ -19,12 +29,17 @@ enum CommandHelp {
     let defaults = GestureSettings()
     var text = "Numbers of touching, for --gesture NAME=VALUE or gesture.NAME = VALUE in lectern.conf:\n\n"
     for number in GestureSettings.numbers {
-      // At most three decimals: some defaults are fractions of a frame.
-      let value = (defaults[keyPath: number.path] * 1000).rounded() / 1000
-      text += row(number.name, "\(OptionValue.shortest(value)) \(number.unit.rawValue)", column: 22)
+      text += row(number.name, value(of: number, in: defaults), column: 22)
     }
     return text
   }()
+
+  /// `4.5 mm`.
+  static func value(of number: GestureSettings.Number, in settings: GestureSettings) -> String {
+    // At most three decimals: some defaults are fractions of a frame.
+    let value = (settings[keyPath: number.path] * 1000).rounded() / 1000
+    return "\(OptionValue.shortest(value)) \(number.unit.rawValue)"
+  }
 
   private static func summary(_ name: CommandName) -> String {
     switch name {
@@ -42,14 +57,15 @@ enum CommandHelp {
     case .cache: "keeps copies of documents from servers: fetches, lists and forgets them"
     case .bench: "measures how fast this machine is"
     case .doctor: "tells what this machine lacks to be a kiosk, each with its fix"
-    case .help: "explains a command, or the numbers of touching (gestures)"
+    case .help:
+      "explains a command, or the numbers of touching (gestures); prints the manual pages (man, man-conf)"
     }
   }
 
   /// Behind the source of commands that read several as well.
   private static let joined = " | --join SOURCE..."
 
-  private static func synopsis(_ name: CommandName) -> String {
+  static func synopsis(_ name: CommandName) -> String {
     switch name {
     case .show: "lectern [show] [OPTIONS] \(OptionTable<ViewerOptions>.show.operands.name)"
     case .replay:
@@ -67,11 +83,12 @@ enum CommandHelp {
     case .cache: "lectern cache [OPTIONS] \(OptionTable<CacheOptions>.cache.operands.name)"
     case .bench: "lectern bench [OPTIONS] \(OptionTable<BenchOptions>.bench.operands.name)"
     case .doctor: "lectern doctor [OPTIONS]"
-    case .help: "lectern help [COMMAND|gestures]"
+    case .help: "lectern help [COMMAND|gestures|man|man-conf]"
     }
   }
 
-  private static func options(of name: CommandName) -> String {
+  /// Every option of a command, `--help` itself last.
+  static func options(of name: CommandName) -> [Row] {
     switch name {
     case .show: options(.show)
     case .replay: options(.replay)
@@ -87,19 +104,21 @@ enum CommandHelp {
     case .cache: options(.cache)
     case .bench: options(.bench)
     case .doctor: options(.doctor)
-    case .help: ""
+    case .help: []
     }
   }
 
-  private static func options<Target>(_ table: OptionTable<Target>) -> String {
-    var text = "\nOptions:\n"
-    for spec in table.specs where spec.isListed {
-      let short = spec.short.map { "-\($0), " } ?? ""
-      let value = spec.placeholder.map { " \($0)" } ?? ""
-      let note = spec.note(table.defaults).map { " (\($0))" } ?? ""
-      text += row("\(short)--\(spec.name)\(value)", spec.help + note, column: 28)
+  private static func options<Target>(_ table: OptionTable<Target>) -> [Row] {
+    rows(table) { "\($0.short.map { "-\($0), " } ?? "")--\($0.name)\($0.placeholder.map { " \($0)" } ?? "")" }
+      + [Row(name: "-h, --help", help: "this page")]
+  }
+
+  /// - Parameter name: how an option is written.
+  static func rows<Target>(_ table: OptionTable<Target>, named name: (OptionSpec<Target>) -> String) -> [Row]
+  {
+    table.specs.filter(\.isListed).map { spec in
+      Row(name: name(spec), help: spec.help + (spec.note(table.defaults).map { " (\($0))" } ?? ""))
     }
-    return text + row("-h, --help", "this page", column: 28)
   }
 
   /// `  left   right`, the right side wrapped in its column.
@@ -125,7 +144,9 @@ enum CommandHelp {
     return lines.joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
-  private static func capitalised(_ text: String) -> String {
-    text.prefix(1).uppercased() + text.dropFirst() + "."
+  /// What a command does, as a sentence.
+  static func sentence(_ name: CommandName) -> String {
+    let text = summary(name)
+    return text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 }
