@@ -4,25 +4,21 @@ import Wire
 
 /// The text channel: tells clients on this machine what is on the screen, and hears what they ask for.
 ///
-/// It owns the listening socket and its clients; the loop watches the descriptors it names, by number, and calls
-/// `handle`. Everything is bounded: clients, what each may send in a turn, what may wait for each.
+/// The loop watches the descriptors it names, by number, and calls `handle`.
 package final class TextChannel {
-  /// More than a screen reader, a braille display, a keypad and a test need.
-  package static let clientLimit = 16
+  /// A screen reader, a braille display, a keypad and a test need fewer.
+  package static let limits = LineServer.Limits(line: TextChannelRequest.longest)
 
-  /// What the loop has to do for the channel.
-  package protocol Watcher: AnyObject {
-    /// - Parameter wantsToWrite: whether the client has more to be told than its socket takes.
-    func watch(_ descriptor: Int32, number: UInt32, wantsToWrite: Bool) throws(SystemError)
-    func unwatch(number: UInt32)
+  /// What is known of a client that has said hello.
+  private struct Listener {
+    var isScreenReader: Bool
+    /// The tree as it was last told.
+    var told: AccessTree?
   }
 
-  private let socket: LocalSocket
-  private weak var watcher: (any Watcher)?
+  private let server: LineServer
   private let words: (Words, Look.Language) -> String
-  private var clients: [UInt32: ChannelClient] = [:]
-  private var writing: Set<UInt32> = []
-  private var nextNumber: UInt32 = 1
+  private var listeners: [UInt32: Listener] = [:]
   private var language = Look.Language.english
   private var lastSaid: String?
 
@@ -30,71 +26,66 @@ package final class TextChannel {
   ///   - group: who may connect beside the owner.
   ///   - words: puts words into a language.
   package init(
-    path: String, group: String?, watcher: any Watcher, words: @escaping (Words, Look.Language) -> String
+    path: String, group: String?, watcher: any LineServer.Watcher,
+    words: @escaping (Words, Look.Language) -> String
   ) throws(SystemError) {
-    socket = try LocalSocket(listeningAt: path, group: group)
-    self.watcher = watcher
+    server = try LineServer(
+      path: path, group: group, limits: Self.limits,
+      tooLong: TextChannelLine.error("this line is too long"), watcher: watcher)
     self.words = words
-    try watcher.watch(socket.rawValue, number: 0, wantsToWrite: false)
   }
 
   /// Whether anybody listens who has said hello.
-  package var hasListeners: Bool { clients.values.contains { $0.isScreenReader != nil } }
-  package var hasScreenReader: Bool { clients.values.contains { $0.isScreenReader == true } }
+  package var hasListeners: Bool { !listeners.isEmpty }
+  package var hasScreenReader: Bool { listeners.values.contains { $0.isScreenReader } }
 
   /// Something has happened at a descriptor: 0 is the listening socket, others are clients.
   package func handle(number: UInt32) -> [AccessRequest] {
-    guard number > 0 else {
-      welcome()
-      return []
+    server.handle(number: number)
+    for newcomer in server.takeNewcomers() {
+      server.tell(newcomer, TextChannelLine.greeting(language: language))
     }
-    guard let client = clients[number] else { return [] }
     var requests: [AccessRequest] = []
-    switch client.read() {
-    case .over(let reason):
-      if let reason { client.tell(TextChannelLine.error(reason)) }
-      _ = client.flush()
-      drop(number)
-      return []
-    case .lines(let lines):
-      for line in lines {
-        switch line {
-        case .hello(let isScreenReader):
-          client.isScreenReader = isScreenReader
-          client.told = nil
-        case .session(let request) where client.isScreenReader != nil: requests.append(request)
-        case .sayAgain where client.isScreenReader != nil:
-          if let lastSaid { client.tell(TextChannelLine.say(lastSaid)) }
-        case .session, .sayAgain: client.tell(TextChannelLine.error("say hello first"))
-        }
+    while let line = server.nextLine(of: number) {
+      guard let request = TextChannelRequest(line: line) else {
+        server.drop(number, saying: TextChannelLine.error("this line is not understood"))
+        break
+      }
+      switch request {
+      case .hello(let isScreenReader): listeners[number] = Listener(isScreenReader: isScreenReader)
+      case .session(let request) where listeners[number] != nil: requests.append(request)
+      case .sayAgain where listeners[number] != nil:
+        if let lastSaid { server.tell(number, TextChannelLine.say(lastSaid)) }
+      case .session, .sayAgain: server.tell(number, TextChannelLine.error("say hello first"))
       }
     }
-    flush(number)
+    forgetGone()
     return requests
   }
 
   /// Whether a client has yet to be told the whole tree.
-  package var owesTree: Bool { clients.values.contains { $0.isScreenReader != nil && $0.told == nil } }
+  package var owesTree: Bool { listeners.values.contains { $0.told == nil } }
 
   /// The screen has changed, or may have.
   /// - Parameter tree: with the words of pages, or without them, for clients who want those only when they ask.
   package func show(tree: (_ withText: Bool) -> AccessTree) {
     var trees: [Bool: AccessTree] = [:]
-    for (number, client) in clients {
-      guard let withText = client.isScreenReader else { continue }
-      let new = trees[withText] ?? tree(withText)
-      trees[withText] = new
+    for (number, listener) in listeners {
+      let new = trees[listener.isScreenReader] ?? tree(listener.isScreenReader)
+      trees[listener.isScreenReader] = new
       language = new.language
       let words = { [words, language] in words($0, language) }
-      if let told = client.told {
-        if told == new { continue }
-        if let line = TextChannelLine.changes(from: told, to: new, words: words) { client.tell(line) }
+      listeners[number]?.told = new
+      if let told = listener.told {
+        guard told != new, let line = TextChannelLine.changes(from: told, to: new, words: words) else {
+          continue
+        }
+        server.tell(number, line)
       } else {
-        client.tell(TextChannelLine.tree(new, words: words))
+        server.tell(number, TextChannelLine.tree(new, words: words))
       }
-      client.told = new
-      flush(number)
     }
+    forgetGone()
   }
 
   package func say(_ text: Words) {
@@ -112,52 +103,12 @@ package final class TextChannel {
   /// What a visitor has left behind: the last announcement.
   package func forget() { lastSaid = nil }
 
-  // MARK: Clients
-
   private func tellAll(_ line: String) {
-    for (number, client) in clients where client.isScreenReader != nil {
-      client.tell(line)
-      flush(number)
-    }
+    for number in listeners.keys { server.tell(number, line) }
+    forgetGone()
   }
 
-  private func welcome() {
-    while let descriptor = try? socket.accept() {
-      // One too many is let go: it sees the end of the connection at once.
-      guard clients.count < Self.clientLimit else { continue }
-      let number = nextNumber
-      nextNumber &+= 1
-      if nextNumber == 0 { nextNumber = 1 }
-      let client = ChannelClient(descriptor)
-      guard (try? watcher?.watch(client.descriptor.rawValue, number: number, wantsToWrite: false)) != nil
-      else {
-        continue
-      }
-      clients[number] = client
-      client.tell(TextChannelLine.greeting(language: language))
-      flush(number)
-    }
-  }
-
-  private func flush(_ number: UInt32) {
-    guard let client = clients[number] else { return }
-    guard client.flush() else {
-      drop(number)
-      return
-    }
-    guard client.isWaiting != writing.contains(number) else { return }
-    if client.isWaiting { writing.insert(number) } else { writing.remove(number) }
-    do {
-      try watcher?.watch(client.descriptor.rawValue, number: number, wantsToWrite: client.isWaiting)
-    } catch {
-      drop(number)
-    }
-  }
-
-  private func drop(_ number: UInt32) {
-    // Before its descriptor is closed.
-    watcher?.unwatch(number: number)
-    writing.remove(number)
-    clients[number] = nil
+  private func forgetGone() {
+    for number in listeners.keys where !server.isThere(number) { listeners[number] = nil }
   }
 }

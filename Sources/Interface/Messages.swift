@@ -105,7 +105,7 @@ package enum Messages {
       case .outOfMemory, .storageFull, .writeFailed: .busy
       case .sourceUnreachable, .networkError, .httpError, .tlsError: .unreachable
       case .pageRenderFailed: .cannotBeDrawn
-      case .noDisplay, .displayBusy, .noSeat, .badConfiguration: .settingUp
+      case .noDisplay, .displayBusy, .noSeat, .noKiosk, .badConfiguration: .settingUp
       case .cancelled: .stopped
       }
     return Catalogues.text(sentence, in: language)

@@ -68,6 +68,18 @@ package final class Chores<Outcome: Sendable>: Sendable {
     thread.join()
   }
 
+  /// Ends without waiting for a job that may never come back, such as one on a share that is gone: its thread goes
+  /// with the program.
+  package func abandon() {
+    guard thread.withLock({ $0.take() }) != nil else { return }
+    room.state.withLock { state in
+      state.isEnding = true
+      state.pending -= state.jobs.count
+      state.jobs.removeAll()
+    }
+    room.work.add()
+  }
+
   /// What both threads see.
   private final class Room: Sendable {
     struct State {

@@ -27,6 +27,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nothing was there (or no room was) on a non-blocking descriptor.
   package var isWouldBlock: Bool { code == EAGAIN || code == EWOULDBLOCK }
   package var isStorageFull: Bool { code == ENOSPC || code == EDQUOT }
+  /// Somebody else listens at this address.
+  package var isInUse: Bool { code == EADDRINUSE }
+  package var isTooLarge: Bool { code == EFBIG }
   package var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
   package var isPermission: Bool { code == EACCES || code == EPERM }
 }

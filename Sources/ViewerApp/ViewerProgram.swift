@@ -58,6 +58,7 @@ package enum ViewerProgram {
       FormsCommand.run(DocumentInput(options.document), options, report: &report)
     case .export(let options):
       ExportCommand.run(DocumentInput(options.document), to: options.output, report: &report)
+    case .ctl(let options): CtlCommand.run(options, report: &report)
     case .record(let options): return RecordCommand.run(file: options.file)
     case .cache(let options): CacheCommand.run(options, report: &report)
     case .bench(let options): BenchCommand.run(options, report: &report)

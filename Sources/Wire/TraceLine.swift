@@ -7,7 +7,7 @@ package enum TraceLine {
     var json = JSONText()
     json.object {
       $0.number("t", Decimal.text(Double(time.microseconds) / 1000, places: 3))
-      $0.string("event", name(of: event))
+      $0.string("event", event.kind.rawValue)
       members(of: event, into: &$0)
     }
     return json.text
@@ -20,32 +20,6 @@ package enum TraceLine {
     if key.kind == .thumbnail { return "\(whole) thumbnail" }
     guard key.kind == .tile else { return whole }
     return "\(whole)+\(key.clip.x),\(key.clip.y),\(key.clip.width),\(key.clip.height)"
-  }
-
-  private static func name(of event: TraceEvent) -> String {
-    switch event {
-    case .load: "load"
-    case .progress: "progress"
-    case .earlierCopy: "earlierCopy"
-    case .text: "text"
-    case .form, .formCleared: "form"
-    case .frame: "frame"
-    case .page: "page"
-    case .viewport: "viewport"
-    case .gesture: "gesture"
-    case .tap: "tap"
-    case .selection: "selection"
-    case .search: "search"
-    case .link: "link"
-    case .error: "error"
-    case .plan: "plan"
-    case .render: "render"
-    case .cancelled: "cancelled"
-    case .trim: "trim"
-    case .screen: "screen"
-    case .language: "language"
-    case .quit: "quit"
-    }
   }
 
   private static func members(of event: TraceEvent, into json: inout JSONText) {

@@ -7,67 +7,6 @@ import ViewerCore
 
 @testable import Access
 
-/// What the loop does for a channel, on a poller of the test's own.
-private final class Watch: TextChannel.Watcher {
-  private var watched: [UInt32: (descriptor: Int32, wantsToWrite: Bool)] = [:]
-
-  func watch(_ descriptor: Int32, number: UInt32, wantsToWrite: Bool) {
-    watched[number] = (descriptor, wantsToWrite)
-  }
-
-  func unwatch(number: UInt32) { watched[number] = nil }
-
-  var count: Int { watched.count }
-
-  /// Hands everything that has happened to the channel, until nothing more does.
-  func turn(_ channel: TextChannel) -> [AccessRequest] {
-    var requests: [AccessRequest] = []
-    while true {
-      let numbers = watched.keys.sorted()
-      var polls = numbers.compactMap { number in
-        watched[number].map {
-          pollfd(
-            fd: $0.descriptor, events: Int16(POLLIN) | ($0.wantsToWrite ? Int16(POLLOUT) : 0), revents: 0)
-        }
-      }
-      guard poll(&polls, nfds_t(polls.count), 0) > 0 else { return requests }
-      for (number, poll) in zip(numbers, polls) where poll.revents != 0 {
-        requests += channel.handle(number: number)
-      }
-    }
-  }
-}
-
-/// A client that speaks to the channel as another program would.
-private final class Client {
-  let descriptor: FileDescriptor
-
-  init(_ path: String) throws {
-    descriptor = try LocalSocket.connect(to: path)
-    try descriptor.setNonBlocking(true)
-  }
-
-  func send(_ text: String) throws { try descriptor.writeAll(text) }
-
-  /// The lines that are there; nil at the end of the connection.
-  func lines() -> [String]? {
-    var bytes: [UInt8] = []
-    while true {
-      do {
-        let part = try descriptor.read(upTo: 1 << 20)
-        if part.isEmpty { return bytes.isEmpty ? nil : split(bytes) }
-        bytes += part
-      } catch {
-        return error.code == EAGAIN ? split(bytes) : nil
-      }
-    }
-  }
-
-  private func split(_ bytes: [UInt8]) -> [String] {
-    String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-  }
-}
-
 @Suite("Conversations over the text channel")
 struct TextChannelConversationTests {
   private static func tree(_ text: String = "Words of the page.", withText: Bool) -> AccessTree {
@@ -239,8 +178,8 @@ struct TextChannelConversationTests {
         turns += 1
       }
       #expect(watch.count == 2)
-      #expect(turns * (long.utf8.count) >= ChannelClient.outputLimit)
-      #expect(turns * (long.utf8.count) <= 3 * ChannelClient.outputLimit)
+      #expect(turns * (long.utf8.count) >= TextChannel.limits.output)
+      #expect(turns * (long.utf8.count) <= 3 * TextChannel.limits.output)
       channel.say(.plain("still here"))
       #expect(reader.lines() == [#"{"say":"still here"}"#])
     }
@@ -251,14 +190,14 @@ struct TextChannelConversationTests {
     try Self.stage { channel, watch, path in
       var descriptors: [Int32] = []
       defer { for descriptor in descriptors { close(descriptor) } }
-      for _ in 0..<TextChannel.clientLimit + 4 {
+      for _ in 0..<TextChannel.limits.clients + 4 {
         descriptors.append(try LocalSocket.connect(to: path).release())
         _ = watch.turn(channel)
       }
-      #expect(watch.count == TextChannel.clientLimit + 1)
+      #expect(watch.count == TextChannel.limits.clients + 1)
       for _ in 0..<4 { close(descriptors.removeFirst()) }
       _ = watch.turn(channel)
-      #expect(watch.count == TextChannel.clientLimit + 1 - 4)
+      #expect(watch.count == TextChannel.limits.clients + 1 - 4)
       let client = try Client(path)
       _ = watch.turn(channel)
       #expect(client.lines()?.count == 1)

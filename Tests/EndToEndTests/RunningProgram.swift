@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// A program under observation while it runs.
@@ -62,6 +63,9 @@ final class RunningProgram {
 
   /// Asks it to end, as the system does.
   func end() { process.terminate() }
+
+  /// Ends it as a crash would.
+  func crash() { kill(process.processIdentifier, SIGKILL) }
 
   func finish() throws -> ProgramRun {
     process.waitUntilExit()

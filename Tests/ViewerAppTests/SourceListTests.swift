@@ -75,11 +75,35 @@ struct SourceListTests {
       #expect(list.titles == ["such", "", ""])
       for _ in 0..<2 { #expect(try list.open(1).readAll(limit: 100) == Array(document)) }
       #expect(try list.open(2).readAll(limit: 100) == Array("%PDF-1.4".utf8))
-      #expect(try list.index(of: "base64:JVBERi0xLjQ") == 2)
-      #expect(try list.index(of: "base64:JVBERi0xLjU=") == 3)
-      let late = failureOf { try list.index(of: "-") }
+      #expect(try list.index(of: SourceList.find("base64:JVBERi0xLjQ"), current: 0) == 2)
+      #expect(try list.index(of: SourceList.find("base64:JVBERi0xLjU="), current: 0) == 3)
+      let late = failureOf { try SourceList.find("-") }
       #expect(late?.code == .usage)
     }
+  }
+
+  @Test(
+    "Of the documents that are opened beside the list the last two are kept, and the list's own always are")
+  func beside() throws {
+    var list = try Self.list(["/a.pdf", "b.pdf"])
+    func open(_ name: String, _ current: Int) throws -> Int {
+      list.index(of: try SourceList.find(name), current: current)
+    }
+    #expect(try open("/c.pdf", 0) == 2)
+    #expect(try open("/d.pdf", 2) == 3)
+    #expect(try open("/c.pdf", 3) == 2)
+    // What is shown stays.
+    #expect(try open("/e.pdf", 2) == 3 && list.name(3) == "/e.pdf")
+    #expect(try open("/f.pdf", 3) == 2 && list.name(2) == "/f.pdf" && list.count == 4)
+    for round in 0..<50 {
+      #expect(
+        try open("base64:\(Base64Text.encode(Array("%PDF-1.\(round)".utf8)))", 2 + round % 2) == 3 - round % 2
+      )
+    }
+    #expect(list.count == 4)
+    #expect(try open("/a.pdf", 3) == 0)
+    #expect(try open(FileManager.default.currentDirectoryPath + "/b.pdf", 3) == 1)
+    #expect(try open("./b.pdf", 3) == 1)
   }
 
   @Test("An address is asked for later, and called by the name at its end")

@@ -33,23 +33,28 @@ package enum OutlineCommand {
     var json = JSONText()
     json.object { json in
       sources.write(into: &json)
-      json.array("outline") { json in
-        for item in items {
-          json.object {
-            $0.string("title", item.title)
-            $0.number("depth", item.depth)
-            guard let page = item.page else { return $0.null("page") }
-            $0.number("page", page + 1)
-            $0.place(x: item.x, y: item.y)
-          }
-        }
-      }
+      json.outline(items)
     }
     return json.text
   }
 }
 
 extension JSONText {
+  /// `outline`: the lines of a table of contents, in order.
+  mutating func outline(_ items: [OutlineItem]) {
+    array("outline") { json in
+      for item in items {
+        json.object {
+          $0.string("title", item.title)
+          $0.number("depth", item.depth)
+          guard let page = item.page else { return $0.null("page") }
+          $0.number("page", page + 1)
+          $0.place(x: item.x, y: item.y)
+        }
+      }
+    }
+  }
+
   /// `point`: a place on a page in points from its top left; null for what is left open.
   mutating func place(x: Double?, y: Double?) {
     guard x != nil || y != nil else { return }

@@ -36,10 +36,16 @@ package enum ShowCommand {
     }
     let meters = Meters(start: begin)
     let access = try AccessPort.open(options, loop: start.loop)
+    let remote = try RemotePort.open(options, loop: start.loop, start: now)
+    defer { remote?.close() }
+    let metrics = try options.metrics.map { path throws(Failure) in
+      try MetricsFile(path) { CommandReport.streams().warn($0.subject, $0.message) }
+    }
+    defer { metrics?.close() }
     let loop = ShowLoop(
       viewer: viewer, loop: start.loop, screen: screen, devices: devices,
       player: options.inputs.isEmpty ? nil : ClipPlayer(clip, start: now), host: host, meters: meters,
-      access: access, service: ServiceLine.open())
+      access: access, service: ServiceLine.open(), remote: remote, metrics: metrics)
     try loop.run()
     viewer.note(.quit, at: Timestamp(microseconds: MonotonicClock.now()))
     viewer.flushTrace()

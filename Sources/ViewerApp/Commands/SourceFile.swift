@@ -88,6 +88,14 @@ package enum SourceFile {
     return Array(bytes.prefix(got))
   }
 
+  /// The same source for programs that have another working folder.
+  static func absolute(_ source: SourceName) -> SourceName {
+    guard case .path(let path) = source, !path.hasPrefix("/"),
+      let folder = try? SymbolicLink.target("/proc/self/cwd")
+    else { return source }
+    return .path("\(folder)/\(path.hasPrefix("./") ? String(path.dropFirst(2)) : path)")
+  }
+
   /// The password in a file: its first line, as bytes.
   package static func password(from path: String) throws(Failure) -> [UInt8] {
     do {

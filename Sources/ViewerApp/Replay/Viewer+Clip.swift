@@ -12,16 +12,19 @@ extension Viewer {
     case .detach: handle(.panel(nil, session.rotation), at: now)
     case .attach: handle(.panel(session.panel, session.rotation), at: now)
     case .pressure: handle(.pressure, at: now)
-    case .control(let words):
-      if let location = ControlWords.source(words) {
-        handle(.command(.open(source: try pool.source(at: location))), at: now)
-      } else if let password = ControlWords.password(words) {
-        // The same one again changes nothing, unless it is time for another try.
-        let isNew = try pool.setPassword(Array(password.utf8), ofSource: session.documentSource)
-        if isNew || session.documentFailure != nil { handle(.command(.reload), at: now) }
-      } else {
-        handle(.command(try ControlWords.command(words)), at: now)
-      }
+    case .control(let words): try perform(try RemoteCommand(words: words), named: words, at: now)
+    }
+  }
+
+  private func perform(
+    _ command: RemoteCommand, named words: String, at now: Timestamp
+  ) throws(Failure) {
+    switch command {
+    case .session(let command): handle(.command(command), at: now)
+    case .open(let location): open(try SourceList.find(location), at: now)
+    case .password(let password): try unlock(with: password, at: now)
+    case .status, .outline, .stats, .metrics, .screenshot, .subscribe, .quit:
+      throw Failure(.usage, "ctl \(words)", "is nothing for a clip")
     }
   }
 }

@@ -4,9 +4,9 @@ import Touch
 import ViewerCore
 import Wire
 
-/// The kiosk's one loop: waits for touches, flips, workers, devices and deadlines, and never for anything else.
+/// The kiosk's one loop: waits for touches, flips, workers, devices, commands and deadlines, and never for anything else.
 ///
-/// At equal times the order is: touch, flip, worker results in plan order, timers. At rest nothing is armed and
+/// At equal times the order is: touch, flip, worker results in plan order, timers, commands. At rest nothing is armed and
 /// nothing wakes it.
 final class ShowLoop {
   private let viewer: Viewer
@@ -18,6 +18,8 @@ final class ShowLoop {
   private let meters: Meters
   private let access: AccessPort?
   private let service: ServiceLine?
+  private let remote: RemotePort?
+  private let metrics: MetricsFile?
   private var pacer: FramePacer
   private var inputs: [InputEvent] = []
   private var flips: [DisplayEvent] = []
@@ -37,10 +39,14 @@ final class ShowLoop {
   ///   - player: a clip to play beside them.
   init(
     viewer: Viewer, loop: EventLoop, screen: KioskScreen, devices: LibinputTouch?, player: ClipPlayer?,
-    host: ShowHost, meters: Meters, access: AccessPort? = nil, service: ServiceLine? = nil
+    host: ShowHost, meters: Meters, access: AccessPort? = nil, service: ServiceLine? = nil,
+    remote: RemotePort? = nil, metrics: MetricsFile? = nil
   ) {
+    self.metrics = metrics
     self.access = access
     self.service = service
+    self.remote = remote
+    if let remote { viewer.onEvent = { [unowned remote] in remote.note($0, at: $1) } }
     viewer.listener = access?.channel
     viewer.fillsWhenIdle = true
     viewer.pool.tellsProgress = true
@@ -128,6 +134,7 @@ final class ShowLoop {
       case .worker: workers.append(event.number)
       case .signals: takeSignals(at: now)
       case .devices: takeNews(at: now)
+      case .remote: remote?.handle(number: event.number)
       case .channel: access?.handle(number: event.number, for: viewer, at: now)
       case .memory: takePressure(at: now)
       case .transfers: viewer.pool.handleTransfers()
@@ -141,15 +148,24 @@ final class ShowLoop {
     for result in viewer.pool.takeCompletions() { viewer.handle(result, at: now) }
     if let deadline = viewer.session.deadline, deadline <= now { viewer.handle(.time, at: now) }
     if let deadline = screenDeadline, deadline <= now { lookForScreen(at: now) }
+    obeyRemote(at: now)
     viewer.pump(at: now)
     draw(at: now)
     access?.tell(viewer, at: now)
     service?.turned(viewer, isAway: isAway, at: now)
+    metrics?.write(viewer, meters, at: now)
     let isIdle = !viewer.needsFrame(at: now) && !viewer.pool.isBusy
     canPrepare = isIdle && viewer.prepare()
     if devices == nil, player != nil, clipIsOver, isIdle, viewer.session.isAtRest(at: now) {
       isDone = true
     }
+  }
+
+  /// Does what has been asked for over the control socket.
+  private func obeyRemote(at now: Timestamp) {
+    guard let remote else { return }
+    remote.work(RemoteDesk(viewer: viewer, meters: meters), at: now)
+    if remote.isToQuit { isDone = true }
   }
 
   private func takeTouches(at now: Timestamp) {
@@ -297,6 +313,8 @@ final class ShowLoop {
     if let check = viewer.pool.nextCheck { moments.append(check) }
     if let deadline = access?.deadline(viewer) { moments.append(deadline) }
     if let deadline = service?.deadline { moments.append(deadline) }
+    if let deadline = remote?.deadline { moments.append(deadline) }
+    if let deadline = metrics?.deadline(viewer) { moments.append(deadline) }
     if let deadline = screenDeadline { moments.append(deadline) }
     if let player, !clipIsOver { moments.append(player.nextDue ?? player.end) }
     if let output = viewer.output {

@@ -21,6 +21,8 @@ package struct SourceList {
   private var documents: [Document]
   /// What is shown as one document each: those of them, counted from 0.
   private var shown: [Range<Int>]
+  /// How many of these were named at the start; those behind were opened since.
+  private let named: Int
   /// Of documents without one of their own.
   private let passwordFile: String?
 
@@ -42,32 +44,51 @@ package struct SourceList {
       }
     }
     // Only when all of them are named rightly is there a reason to wait for a pipe.
-    for index in all.indices { all[index].taken = try TakenDocument.take(all[index].source) }
+    for index in all.indices {
+      all[index].taken = try TakenDocument.take(all[index].source)
+      all[index].source = all[index].source.remembered
+    }
     guard !all.isEmpty else {
       throw Failure(.usage, "", "name a document to show; see lectern --help")
     }
     documents = all
     shown = options.joins ? [all.indices] : all.indices.map { $0..<$0 + 1 }
+    named = shown.count
     passwordFile = options.passwordFile
     transfer = options.transfer
   }
 
-  /// The place of a document, counted from 0; one that is not there yet is put at the end. The same document with
-  /// another password is another one.
+  /// Finds a document that is to be shown beside those of the list, and takes it in where it is no file. May wait for a
+  /// disk or a share: on the loop only where nobody waits for the loop.
   /// - Parameter location: a file, or a folder for its first document.
-  mutating func index(of location: String) throws(Failure) -> Int {
-    guard let source = try Self.documents(at: location).first else {
+  static func find(_ location: String) throws(Failure) -> FoundDocument {
+    guard let source = try documents(at: location).first else {
       throw Failure(.notFound, location, "there is no document")
     }
+    if source.isInput { throw Failure(.usage, source.title, "is read at the start only") }
+    return FoundDocument(source: source.remembered, taken: try TakenDocument.take(source))
+  }
+
+  /// The place of a document, counted from 0; one that is not there yet is put behind those that were named at the
+  /// start, where the last two are kept: the one that is shown, and the one that follows. The same document with another
+  /// password is another one.
+  /// - Parameter current: which one is shown.
+  mutating func index(of found: FoundDocument, current: Int) -> Int {
     // In a list that was given at the start it may have a password of its own.
-    if let index = shown.firstIndex(where: { $0.count == 1 && documents[$0.lowerBound].source == source }) {
+    let wanted = SourceFile.absolute(found.source)
+    if let index = shown.firstIndex(where: {
+      $0.count == 1 && SourceFile.absolute(documents[$0.lowerBound].source) == wanted
+    }) {
       return index
     }
-    if source.isInput { throw Failure(.usage, source.title, "is read at the start only") }
-    documents.append(
-      Document(
-        source: source, passwordFile: passwordFile, transfer: transfer, taken: try TakenDocument.take(source))
-    )
+    let document = Document(
+      source: found.source, passwordFile: passwordFile, transfer: transfer, taken: found.taken)
+    if shown.count - named == 2 {
+      let index = current == named ? named + 1 : named
+      documents[shown[index].lowerBound] = document
+      return index
+    }
+    documents.append(document)
     shown.append(documents.count - 1..<documents.count)
     return shown.count - 1
   }

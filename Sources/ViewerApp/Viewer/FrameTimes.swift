@@ -7,6 +7,8 @@ struct FrameTimes {
   private var buckets = [UInt32](repeating: 0, count: 5000)
   private(set) var count = 0
   private(set) var late = 0
+  /// Of all of them together.
+  private(set) var total = Duration.zero
 
   /// - Parameter width: of a bucket, µs: 20 for times up to 100 ms.
   init(width: Int64 = 20) {
@@ -15,6 +17,7 @@ struct FrameTimes {
 
   mutating func record(microseconds: Int64, isLate: Bool) {
     count += 1
+    total += .microseconds(microseconds)
     if isLate { late += 1 }
     buckets[min(buckets.count - 1, max(0, Int(microseconds / width)))] &+= 1
   }

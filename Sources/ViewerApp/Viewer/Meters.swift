@@ -3,11 +3,12 @@ import ViewerCore
 
 /// What `--stats` tells: measured while the viewer runs, never shown in a trace.
 final class Meters {
-  private let start: Timestamp
-  private var frames = FrameTimes()
+  /// When the process started.
+  let start: Timestamp
+  private(set) var frames = FrameTimes()
   /// A tile alone waits 80 ms for its page to settle: up to 5 s.
-  private var sharp = FrameTimes(width: 1000)
-  private var firstPixel: Duration?
+  private(set) var sharp = FrameTimes(width: 1000)
+  private(set) var firstPixel: Duration?
   /// The end of the last gesture whose page is not sharp yet, on the run's own clock.
   private var blurredSince: Timestamp?
 

@@ -42,6 +42,8 @@ final class Viewer {
   var onFrame: ((_ number: Int, _ picture: PixelView) -> Void)?
   /// Called with each failure that staff should read in the log, a document's or a page's.
   var onFailure: ((Failure) -> Void)?
+  /// Called with everything that a trace tells.
+  var onEvent: ((TraceEvent, Timestamp) -> Void)?
   /// Asked before new memory is made, where nobody tells when memory runs short.
   var isMemoryShort: (() -> Bool)?
   /// Whether documents that are read while they come are fetched to their end while nothing else is to do.
@@ -173,6 +175,7 @@ final class Viewer {
 
   func note(_ event: TraceEvent, at now: Timestamp) {
     trace?.write(event, at: now)
+    onEvent?(event, now)
   }
 
   /// - Returns: why the trace is not whole, the first time and ever after.

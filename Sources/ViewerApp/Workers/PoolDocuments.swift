@@ -196,7 +196,6 @@ final class PoolDocuments {
   func need(_ runs: [BlockRun], of number: UInt32) { transfers.need(runs, of: number) }
   func fill(_ on: Bool, of number: UInt32) { transfers.fill(on, of: number) }
 
-  /// The number of a source, which may be one that was not in the list so far.
   func setPassword(_ password: [UInt8], ofSource source: Int) throws(Failure) -> Bool {
     try sources.setPassword(password, of: source)
   }
@@ -205,8 +204,9 @@ final class PoolDocuments {
 
   func forgetPassword(ofSource source: Int) { sources.forgetPassword(of: source) }
 
-  func source(at location: String) throws(Failure) -> Int {
-    try sources.index(of: location)
+  /// The number of a source, which may be one that was not in the list so far.
+  func source(of found: FoundDocument, current: Int) -> Int {
+    sources.index(of: found, current: current)
   }
 
   /// A page was drawn.

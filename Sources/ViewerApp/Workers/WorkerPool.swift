@@ -68,6 +68,8 @@ final class WorkerPool {
   }
 
   /// Jobs that have not come to their end.
+  /// Workers that run.
+  var running: Int { seats.count { $0.process != nil } }
   var isWorking: Bool { !waiting.isEmpty || documents.areAwaited || seats.contains { $0.job != nil } }
 
   /// Results that nobody has taken yet.
@@ -100,9 +102,14 @@ final class WorkerPool {
     }
   }
 
-  /// The number of a source, which may be one that was not in the list so far.
-  func source(at location: String) throws(Failure) -> Int {
-    try documents.source(at: location)
+  /// The number of a source, which may be one that was not in the list so far; `current` is the one that is shown.
+  func source(of found: FoundDocument, current: Int) -> Int {
+    documents.source(of: found, current: current)
+  }
+
+  /// As failures name a source: the first of its documents.
+  func name(ofSource source: Int) -> String {
+    documents.name(ofMember: documents.members(ofSource: source).lowerBound)
   }
 
   /// - Returns: whether it is another password than before.

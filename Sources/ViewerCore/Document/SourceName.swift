@@ -48,6 +48,14 @@ package enum SourceName: Hashable, Sendable {
     }
   }
 
+  /// What tells it from others for as long as the program runs, without a document's whole content.
+  package var remembered: SourceName {
+    guard case .base64Text(let text) = self, text.utf8.count > 64 else { return self }
+    var hasher = Hasher()
+    hasher.combine(text)
+    return .base64Text("\(text.utf8.count) \(hasher.finalize())")
+  }
+
   /// As messages name it: never a document's whole content.
   package var title: String {
     switch self {

@@ -18,6 +18,7 @@ package enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case noDisplay = "no-display"
   case displayBusy = "display-busy"
   case noSeat = "no-seat"
+  case noKiosk = "no-kiosk"
   case sourceUnreachable = "source-unreachable"
   case networkError = "network-error"
   case httpError = "http-error"
@@ -34,7 +35,9 @@ package enum ErrorCode: String, Hashable, Sendable, CaseIterable {
       .pageOutOfRange, .tooLarge:
       65
     case .notFound: 66
-    case .noDisplay, .displayBusy, .noSeat, .sourceUnreachable, .networkError, .httpError, .tlsError: 69
+    case .noDisplay, .displayBusy, .noSeat, .noKiosk, .sourceUnreachable, .networkError, .httpError,
+      .tlsError:
+      69
     case .pageRenderFailed, .timeout, .outOfMemory: 70
     case .storageFull, .writeFailed: 74
     case .cancelled: 75

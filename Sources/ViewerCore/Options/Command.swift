@@ -14,6 +14,7 @@ package enum Command: Hashable, Sendable {
   case cache(CacheOptions)
   case bench(BenchOptions)
   case doctor(DoctorOptions)
+  case ctl(CtlOptions)
   /// What to print.
   case help(String)
   case version
@@ -50,15 +51,13 @@ package enum Command: Hashable, Sendable {
     case .cache: self = try Self.plain(.cache, rest, .cache) { .cache($0) }
     case .bench: self = try Self.plain(.bench, rest, .bench) { .bench($0) }
     case .doctor: self = try Self.plain(.doctor, rest, .doctor) { .doctor($0) }
+    case .ctl: self = try Self.plain(.ctl, rest, .ctl) { .ctl($0) }
     case .help: self = try Self.help(rest)
     case nil:
       switch first {
       case "--version": self = .version
       case "--help", "-h": self = .help(CommandHelp.overview)
       default:
-        if CommandName.reserved.contains(first) {
-          throw Failure(.usage, first, "is no command here; a file of this name is ./\(first)")
-        }
         self = try Self.viewer(.show, arguments[...], .show, readConfiguration)
       }
     }
@@ -118,9 +117,6 @@ package enum Command: Hashable, Sendable {
 
 /// The commands by the word that calls them.
 enum CommandName: String, Hashable, CaseIterable {
-  case show, replay, record, render, info, outline, links, text, search, forms, export, cache, bench, doctor,
-    help
-
-  /// Words that will be commands: taking one for a file's name now would change its meaning later.
-  static let reserved: Set<String> = ["ctl"]
+  case show, replay, record, ctl, render, info, outline, links, text, search, forms, export, cache, bench,
+    doctor, help
 }

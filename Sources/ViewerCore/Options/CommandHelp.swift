@@ -12,6 +12,9 @@ enum CommandHelp {
   /// A command's own page.
   static func text(for name: CommandName) -> String {
     var text = "Usage: \(synopsis(name))\n\n\(wrapped(sentence(name), indent: 0))\n"
+    let commands = words(of: name)
+    if !commands.isEmpty { text += "\nCommands:\n" }
+    for command in commands { text += row(command.name, command.help, column: 28) }
     let rows = options(of: name)
     if !rows.isEmpty { text += "\nOptions:\n" }
     for option in rows { text += row(option.name, option.help, column: 28) }
@@ -41,11 +44,17 @@ enum CommandHelp {
     return "\(OptionValue.shortest(value)) \(number.unit.rawValue)"
   }
 
+  /// The words that a command itself takes, where it takes some.
+  static func words(of name: CommandName) -> [Row] {
+    name == .ctl ? RemoteCommand.help.map { Row(name: $0.words, help: $0.meaning) } : []
+  }
+
   private static func summary(_ name: CommandName) -> String {
     switch name {
     case .show: "the kiosk; the command when none is named"
     case .replay: "the same program in virtual time, driven by recorded touches, without a screen"
     case .record: "writes the touches of this machine's kiosk devices as a clip"
+    case .ctl: "asks or tells a running kiosk something"
     case .render: "draws one page or a part of it into a picture"
     case .info: "tells a document's kind, pages, sizes and what else is known of it"
     case .outline: "prints a document's table of contents"
@@ -71,6 +80,7 @@ enum CommandHelp {
     case .replay:
       "lectern replay --input CLIP... [OPTIONS] \(OptionTable<ViewerOptions>.replay.operands.name)"
     case .record: "lectern record \(OptionTable<RecordOptions>.record.operands.name)"
+    case .ctl: "lectern ctl [OPTIONS] \(OptionTable<CtlOptions>.ctl.operands.name)"
     case .render:
       "lectern render [OPTIONS] \(OptionTable<RenderOptions>.render.operands.name)\(joined) -o FILE"
     case .info: "lectern info [OPTIONS] \(OptionTable<InfoOptions>.info.operands.name)\(joined)"
@@ -93,6 +103,7 @@ enum CommandHelp {
     case .show: options(.show)
     case .replay: options(.replay)
     case .record: options(.record)
+    case .ctl: options(.ctl)
     case .render: options(.render)
     case .info: options(.info)
     case .outline: options(.info)

@@ -27,6 +27,7 @@ struct ManualPage: Hashable {
     for name in CommandName.allCases {
       page.subheading("lectern \(name.rawValue)")
       page.paragraph(CommandHelp.sentence(name))
+      for row in CommandHelp.words(of: name) { page.item(row.name, row.help) }
       for row in CommandHelp.options(of: name) { page.item(row.name, row.help) }
     }
     page.heading("EXIT STATUS")

@@ -106,6 +106,16 @@ enum OptionValue {
     return text
   }
 
+  /// A socket's name, or `off`.
+  static func socket(_ text: String) throws(OptionValueError) -> SocketPlace {
+    text == "off" ? .off : .path(try path(text))
+  }
+
+  static func group(_ text: String) throws(OptionValueError) -> String {
+    guard !text.isEmpty, !text.utf8.contains(0) else { throw OptionValueError("must name a group") }
+    return text
+  }
+
   /// `N: V`.
   static func header(_ text: String) throws(OptionValueError) -> HeaderField {
     do throws(Failure) {

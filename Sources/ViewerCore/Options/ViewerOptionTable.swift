@@ -4,7 +4,7 @@ extension OptionTable<ViewerOptions> {
     var table = OptionTable(
       defaults: ViewerOptions(),
       [display] + outputRows(\.output) + [atomic(\.output)] + common + OptionSpec.transferRows + controlRows
-        + [textChannel, textChannelGroup, input])
+        + [textChannel, textChannelGroup, control, controlGroup, metrics, input])
     table.operands = sources
     table.check = checkTogether
     return table
@@ -121,15 +121,29 @@ extension OptionTable<ViewerOptions> {
   private static let textChannel = Row(
     "text-channel", "SOCKET", "where screen readers connect; off for nowhere (default the runtime folder)"
   ) { options, text throws(OptionValueError) in
-    options.textChannel = text == "off" ? .off : .path(try OptionValue.path(text))
+    options.textChannel = try OptionValue.socket(text)
   }
 
   private static let textChannelGroup = Row(
     "text-channel-group", "GROUP", "whose members may connect to the text channel"
   ) { options, text throws(OptionValueError) in
-    guard !text.isEmpty else { throw OptionValueError("must name a group") }
-    options.textChannelGroup = text
+    options.textChannelGroup = try OptionValue.group(text)
   }
+
+  private static let control = Row(
+    "control", "SOCKET", "where lectern ctl connects; off for nowhere (default the runtime folder)"
+  ) { options, text throws(OptionValueError) in
+    options.control = try OptionValue.socket(text)
+  }
+
+  private static let controlGroup = Row(
+    "control-group", "GROUP", "whose members may give commands by lectern ctl"
+  ) { options, text throws(OptionValueError) in
+    options.controlGroup = try OptionValue.group(text)
+  }
+
+  private static let metrics = Row.path(
+    "metrics", "FILE", \.metrics, "keep figures for Prometheus there, at most every 15 s")
 
   private static let common: [OptionSpec<ViewerOptions>] = [
     .choice("layout", \.layout.mode, "pages in a row, a screen each, or one alone"),

@@ -27,8 +27,8 @@ package struct SourceOptions: Hashable, Sendable {
   }
 }
 
-/// Where the text channel's socket stands.
-package enum TextChannelOption: Hashable, Sendable {
+/// Where a socket for programs of this machine stands.
+package enum SocketPlace: Hashable, Sendable {
   /// In the folder for such things that the system gives the program, if there is one.
   case automatic
   case off
@@ -100,14 +100,20 @@ package struct ViewerOptions: TransferringOptions, Hashable, Sendable {
   package var languages: [Look.Language] = [.english]
   /// Copied text is shown as a code for the visitor's phone.
   package var showsCopies = false
-  package var textChannel = TextChannelOption.automatic
+  package var textChannel = SocketPlace.automatic
   /// Group whose members may connect to the text channel; nil for the program's own.
   package var textChannelGroup: String?
+  /// Where `lectern ctl` connects.
+  package var control = SocketPlace.automatic
+  /// Group whose members may give commands; nil for the program's own.
+  package var controlGroup: String?
   /// Clips to play: at `replay` the devices, at `show` beside the real ones.
   package var inputs: [String] = []
   package var trace: String?
   package var frames: String?
   package var stats: String?
+  /// Where figures for Prometheus are kept.
+  package var metrics: String?
   /// Virtual time that each rendering takes in `replay`.
   package var renderTime = Duration.zero
 

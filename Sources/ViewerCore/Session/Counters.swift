@@ -1,6 +1,7 @@
 /// What a session has done so far: its part of the stats.
 package struct Counters: Hashable, Sendable {
   package var documents = 0
+  package var documentsFailed = 0
   package var rendersDone = 0
   package var rendersCancelled = 0
   package var rendersFailed = 0

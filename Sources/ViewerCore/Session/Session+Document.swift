@@ -49,6 +49,7 @@ extension Session {
 
   mutating func fail(_ failure: Failure, page: Int?) {
     document.phase = .failed(failure)
+    counters.documentsFailed += 1
     // What does not fit is kept nowhere.
     if failure.code == .wrongPassword { emit(.unlock(source: document.source, password: nil)) }
     document.landing = nil
