@@ -17,10 +17,10 @@ toolchain_packages="libncurses6 libxml2 libcurl4 binutils libstdc++-12-dev libc6
 font_packages="poppler-data fonts-urw-base35 fonts-droid-fallback fonts-inter"
 # The compiler of the translations.
 build_packages="gettext"
-# The virtual machine of the tests with a plain flipping program to compare with, python3 for the lint, qpdf, which lays
-# documents out for streaming, and engines that read what was written.
+# The virtual machine of the tests (with debootstrap for one that has systemd) with a plain flipping program to compare with, python3 for the lint, qpdf, which lays
+# documents out for streaming, engines that read what was written, and what judges a package and its manual pages.
 test_packages="qpdf qemu-system-x86 busybox-static cpio gcc make xz-utils python3 udev libdrm-tests mupdf-tools
-  poppler-utils"
+  poppler-utils debootstrap dpkg-dev lintian mandoc"
 
 # A server that others have written, for tests over TLS. Installing it can start it for the whole machine: nothing that a
 # developer's machine should have done to it without being asked.

@@ -18,8 +18,17 @@ END
 # The compiler also refuses an import of a target that is not declared as a dependency.
 import_check="--explicit-target-dependency-import-check error"
 
-# build_release: the programs, optimised, in .build/release.
+# build_release: the programs, optimised, in .build/release. The Swift runtime is in them, so that they run where there is
+# no toolchain: what is tested is what is installed.
 build_release() {
-  # Unquoted: an option and its value.
-  swift build --package-path "$root" -c release $import_check
+  # One by one: what the tests share is not for this kind of linking. $import_check unquoted: an option and its value.
+  for program in $(programs); do
+    swift build --package-path "$root" -c release --static-swift-stdlib --disable-local-rpath $import_check \
+      --product "$program" || return
+  done
 }
+
+# programs: the names of those that Package.swift makes.
+programs() { sed -n 's/^ *\.executable(name: "\([^"]*\)".*/\1/p' "$root/Package.swift"; }
+# companions: those that stand beside lectern where it is installed.
+companions() { programs | grep -vx -e lectern -e lectern-sample; }

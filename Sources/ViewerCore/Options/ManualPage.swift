@@ -17,7 +17,8 @@ struct ManualPage: Hashable {
     page.heading("NAME")
     page.paragraph("lectern - shows documents on a public touch screen")
     page.heading("SYNOPSIS")
-    for name in CommandName.allCases { page.line(".B \(Roff.escaped(CommandHelp.synopsis(name)))\n.br") }
+    let synopses = CommandName.allCases.map { ".B " + Roff.escaped(CommandHelp.synopsis($0)) }
+    page.line(synopses.joined(separator: "\n.br\n"))
     page.heading("DESCRIPTION")
     page.paragraph(
       "Lectern shows PDF files, pictures and comic books straight on the display (DRM/KMS) and takes fingers "

@@ -18,11 +18,12 @@ check() {
   if "$@"; then echo "ok: $what"; else fail "$what"; fi
 }
 
-# await WHAT COMMAND...: the command must succeed within half a minute; asked ten times a second. The limit is a guard
-# against a case that never ends, and leaves evidence before the machine's own does; it is not a measurement.
+# await WHAT COMMAND...: the command must succeed within half a minute, or $patience seconds; asked ten times a second. The
+# limit is a guard against a case that never ends, and leaves evidence before the machine's own does; it is not a
+# measurement.
 await() {
   local what=$1 end
-  end=$(($(uptime_seconds) + 30))
+  end=$(($(uptime_seconds) + ${patience:-30}))
   shift
   until "$@"; do
     [ "$(uptime_seconds)" -lt $end ] || fail "$what did not come"
