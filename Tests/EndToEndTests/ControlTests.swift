@@ -152,6 +152,56 @@ struct ControlTests {
     }
   }
 
+  @Test("Figures are told to who asks, and kept in a file")
+  func metrics() throws {
+    try inTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("lectern.prom")
+      let kiosk = try ControlledKiosk(folder, ["--metrics", file.path])
+      let client = try kiosk.connect()
+      _ = try client.status("the first page") { $0["state"]?.text == "open" }
+      let run = try kiosk.ctl(["metrics"])
+      #expect(run.status == 0 && run.output.contains("\nlectern_documents_opened_total 1\n"))
+      let end = Date(timeIntervalSinceNow: 60)
+      while !FileManager.default.fileExists(atPath: file.path) {
+        try #require(Date() < end)
+        usleep(5000)
+      }
+      let written = try String(contentsOf: file, encoding: .utf8)
+      func names(_ text: String) -> Set<String> {
+        Set(text.split(separator: "\n").filter { $0.hasPrefix("# TYPE") }.map(String.init))
+      }
+      // The first pixel may have come since.
+      let missing = names(run.output).subtracting(names(written))
+      #expect(missing.isSubset(of: ["# TYPE lectern_first_pixel_seconds gauge"]))
+    }
+  }
+
+  @Test("ctl subscribe prints what happens, and ends with the kiosk")
+  func printed() throws {
+    try inTemporaryFolder { folder in
+      let kiosk = try ControlledKiosk(folder)
+      let client = try kiosk.connect()
+      _ = try client.status("the document") { $0["state"]?.text == "open" }
+      let printer = try RunningProgram(
+        Programs.lectern, ["ctl", "--control", kiosk.socket, "subscribe", "error,quit"])
+      // It is told of pages that are not there as soon as it listens; a document that fails is an event.
+      let end = Date(timeIntervalSinceNow: 60)
+      while printer.output.isEmpty {
+        #expect(
+          try client.ask(#""command":"open","source":"base64:JVBERi0xLjcK""#).code == "damaged-document")
+        try #require(Date() < end)
+        #expect(try client.ask(#""command":"reload""#).code == "damaged-document")
+      }
+      #expect(try client.ask(#""command":"quit""#).isDone)
+      let printed = try printer.finish()
+      let events = printed.output.split(separator: "\n").compactMap {
+        JSONValue(Array($0.utf8)[...])?["event"]?.text
+      }
+      #expect(printed.status == 0 && events.last == "quit" && events.dropLast().allSatisfy { $0 == "error" })
+      #expect(events.count > 1 && printed.complaints.isEmpty)
+    }
+  }
+
   @Test("Subscribers hear the events they name, as they happen, and the end")
   func subscribe() throws {
     try inTemporaryFolder { folder in

@@ -84,6 +84,9 @@ struct ProgramStreams {
     process.standardError = try FileHandle(forWritingTo: complaints)
   }
 
+  /// Of one that may still run.
+  var outputSoFar: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
+
   /// Of a process that has ended; the files are gone afterwards.
   func run(of process: Process) throws -> ProgramRun {
     defer { for file in [output, complaints] { try? FileManager.default.removeItem(at: file) } }

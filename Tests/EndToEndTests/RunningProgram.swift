@@ -61,6 +61,9 @@ final class RunningProgram {
     return (line.flatMap { Int($0.filter(\.isNumber)) } ?? 0) * 1024
   }
 
+  /// What it has said on standard output so far.
+  var output: String { streams.outputSoFar }
+
   /// Asks it to end, as the system does.
   func end() { process.terminate() }
 

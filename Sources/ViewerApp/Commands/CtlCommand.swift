@@ -41,7 +41,13 @@ package enum CtlCommand {
   private static func password(_ options: CtlOptions) throws(Failure) -> [UInt8] {
     if let file = options.passwordFile { return try SourceFile.password(from: file) }
     do {
-      let bytes = try StandardStream.input.duplicate().readToEnd(limit: 4096)
+      let input = try StandardStream.input.duplicate()
+      if StandardStream.input.isTerminal {
+        try StandardStream.error.write("Password: ")
+        defer { try? StandardStream.error.write("\n") }
+        return try input.readHiddenLine(limit: 4096)
+      }
+      let bytes = try input.readToEnd(limit: 4096)
       return Array(bytes.prefix { $0 != 10 && $0 != 13 })
     } catch {
       throw SourceFile.failure(error, "standard input")
