@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/bin/bash
 # Runs deploy/restart-pause as a service manager does, in a time that is only written down.
 set -eu
 program=$(dirname "$(readlink -f "$0")")/../restart-pause
@@ -37,4 +37,9 @@ for rubbish in "" "x y" "3" "-1 -1" "99999999999999999999 1" "$(head -c 300 /dev
   "$program" >/dev/null 2>&1 || expect "rubbish is no reason not to start" 0 $?
 done
 RUNTIME_DIRECTORY=$folder/none "$program" >/dev/null 2>&1 || expect "nowhere to remember" 0 $?
+echo "9 $(cut -d. -f1 "$folder/uptime")" >"$folder/starts"
+LECTERN_SLEEP=sleep setsid "$program" >"$folder/said" &
+until grep -q waiting "$folder/said"; do sleep 0.05; done
+kill -TERM -- "-$!"
+wait "$!" || expect "told to stop while it waits" 0 $?
 echo "restart-pause: the self-test passed"
