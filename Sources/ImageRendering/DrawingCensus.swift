@@ -1,3 +1,5 @@
+import Posix
+import ViewerCore
 import Wire
 
 /// How many elements a drawing comes to when each is counted as often as it is drawn.
@@ -8,6 +10,8 @@ struct DrawingCensus {
   /// What a drawing may come to beyond what stands in its text: symbols on maps and plans are drawn thousands of times.
   static let allowance = 50_000.0
   static let allowanceForEach = 20.0
+  /// Pixels of a picture in the text that take as long to decode as an element does to draw.
+  private static let pixelsOfElement = 1000.0
   /// Drawings within drawings within drawings.
   private static let depth = 3
   /// Parts that hold themselves are not drawn there; more than a few of them make an unbelievable number of ways.
@@ -108,17 +112,34 @@ struct DrawingCensus {
     element.name.elementsEqual("linearGradient".utf8) || element.name.elementsEqual("radialGradient".utf8)
   }
 
-  /// A drawing that stands in the text as data.
+  /// A drawing or a picture that stands in the text as data.
   private func inside(_ address: ArraySlice<UInt8>) -> Double {
     guard let comma = address.firstIndex(of: UInt8(ascii: ",")) else { return 1 }
     let head = String(decoding: address[..<comma], as: UTF8.self).lowercased()
-    guard head.contains("svg") else { return 1 }
     guard level < Self.depth,
-      let bytes = Self.decoded(address[(comma + 1)...], isBase64: head.contains("base64")),
-      let text = try? DrawingText.plain(bytes)
+      let bytes = Self.decoded(address[(comma + 1)...], isBase64: head.contains("base64"))
     else { return .infinity }
+    guard head.contains("svg") || FileFormat(head: Array(bytes.prefix(FileFormat.headBytes))) == .svg else {
+      return Self.picture(bytes)
+    }
+    guard let text = try? DrawingText.expanded(DrawingText.plain(bytes)) else { return .infinity }
     var census = DrawingCensus(text, level: level + 1)
     return census.count()
+  }
+
+  /// By its header: librsvg decodes all of it, however small it is drawn.
+  private static func picture(_ bytes: [UInt8]) -> Double {
+    guard let file = try? FileDescriptor.growingMemory(name: "lectern-embedded"),
+      (try? file.writeAll(bytes)) != nil
+    else { return .infinity }
+    do throws(ImageError) {
+      guard case .picture(let picture) = try PageContent.single(file.rawValue) else { return 1 }
+      return Double(picture.header.size.width) * Double(picture.header.size.height) / pixelsOfElement
+    } catch {
+      // What has no header that could be believed is left out of the drawing.
+      if case .tooLarge = error { return .infinity }
+      return 1
+    }
   }
 
   private static func decoded(_ data: ArraySlice<UInt8>, isBase64: Bool) -> [UInt8]? {

@@ -19,8 +19,8 @@ struct LargeFileTests {
     var anonymous: Int
   }
 
-  private static func firstPage(_ path: String) throws -> Effort {
-    let worker = try WorkerProcess(WorkerSettings(executable: Programs.worker))
+  private static func firstPage(_ path: String, as format: FileFormat = .pdf) throws -> Effort {
+    let worker = try WorkerProcess(WorkerSettings(executable: Programs.worker), for: format)
     let file = try FileDescriptor.open(path)
     guard case .opened = try ask(worker, .open(password: nil), lending: file.rawValue) else {
       throw WorkerDeath.misbehaved
@@ -107,6 +107,43 @@ struct LargeFileTests {
       // Its cross-reference table has 20 bytes an object.
       #expect(more.read - less.read < 1 << 18)
       #expect(more.anonymous < 80 << 20)
+    }
+  }
+
+  @Test(
+    "A TIFF of a thousand pages and 400 MB is read page by page",
+    .enabled(if: geteuid() == 0, "only root is told what a worker reads"))
+  func pages() throws {
+    try inTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("scan.tiff")
+      var picture = HugePicture(width: 700, height: 600)
+      try picture.write(to: file)
+      let less = try Self.firstPage(file.path, as: .tiff)
+      picture.pages = 1000
+      try picture.write(to: file)
+      let more = try Self.firstPage(file.path, as: .tiff)
+      print("TIFF of 1000 pages:", more.read - less.read, "bytes more read,", more.anonymous)
+      // Its directories lead from one to the next, each with its table of strips.
+      #expect(more.read - less.read < 2 << 20)
+      #expect(more.anonymous < 80 << 20)
+    }
+  }
+
+  @Test(
+    "A TIFF of one page and 260 MB is made smaller as it is read, however it is stored",
+    .enabled(if: geteuid() == 0, "only root is told what a worker reads"),
+    arguments: [(16, false), (16_000, false), (16, true)])
+  func onePage(rowsPerStrip: Int, isBig: Bool) throws {
+    try inTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("poster.tiff")
+      var picture = HugePicture(width: 16_250, height: 16_000)
+      picture.rowsPerStrip = rowsPerStrip
+      picture.isBig = isBig
+      try picture.write(to: file)
+      let effort = try Self.firstPage(file.path, as: .tiff)
+      print("TIFF of 260 MB:", effort.read, "bytes read, anonymous", effort.anonymous)
+      #expect(effort.read < 280 << 20)
+      #expect(effort.anonymous < 80 << 20)
     }
   }
 

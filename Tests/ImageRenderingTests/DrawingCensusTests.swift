@@ -101,6 +101,11 @@ struct DrawingCensusTests {
           as: UTF8.self
         ).replacing("<", with: "%3C").replacing("#", with: "%23") + "\"/>"),
     Sheet(
+      "a picture of too many pixels in a drawing",
+      "<image width='9' height='9' href='data:image/png;base64,"
+        + Data(PictureFixture.pngHeader(9000, 9000) + PictureFixture.chunk("IDAT", [])).base64EncodedString()
+        + "'/>"),
+    Sheet(
       "parts that hold each other",
       (0..<30).map { own in
         "<g id='a\(own)'>" + (0..<30).map { "<use href='#a\($0)'/>" }.joined() + "</g>"

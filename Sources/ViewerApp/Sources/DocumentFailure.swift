@@ -21,7 +21,7 @@ package enum DocumentFailure {
     case .timeout: "\(what) takes too long"
     case .outOfMemory: "\(what) needs more memory than a worker may have (--worker-memory)"
     case .pageRenderFailed: "\(what) cannot be drawn or read"
-    case .tooLarge: "\(what) has more pixels than are drawn here"
+    case .tooLarge: "\(what) is larger than what is drawn here"
     case .noPermission: "the document does not permit to be put together with others"
     case .pageOutOfRange: "there is no \(what)"
     default: "\(what) came to nothing"
