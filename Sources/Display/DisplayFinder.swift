@@ -37,6 +37,12 @@ package struct DisplayFinder {
     throw survey.names.isEmpty ? DisplayFailure.noDevice() : DisplayFailure.nothingConnected(survey.names)
   }
 
+  /// Whether the screen that `choice` means may yet be plugged in: its connector is there.
+  package func mayCome(_ choice: DisplayChoice) -> Bool {
+    let names = survey().names
+    return choice.connector.map(names.contains) ?? !names.isEmpty
+  }
+
   private func survey() -> (showable: [Candidate], names: [String]) {
     var names: [String] = []
     var found: [(order: Int, candidate: Candidate)] = []

@@ -25,6 +25,11 @@ struct PanelSpace {
 }
 
 extension PixelView {
+  /// Makes all pixels of a 32-bit picture black.
+  package func blacken() {
+    PanelSpace(size: size, rotation: .none, shadow: self).fill(bounds, 0)
+  }
+
   /// The first pixel of a row of 32-bit pixels.
   func pixels(_ y: Int) -> UnsafeMutablePointer<UInt32> {
     row(y).assumingMemoryBound(to: UInt32.self)

@@ -177,6 +177,10 @@ package enum Messages {
     case .linkCannotBeFollowed: .linkCannotBeFollowed
     case .pageFailure, .notice: .document
     case .loading: .loading
+    case .stillThere: .stillThere
+    case .startsOverSoon: .startsOverSoon
+    case .moreTime: .moreTime
+    case .startOver: .startOver
     case .document: .document
     }
   }

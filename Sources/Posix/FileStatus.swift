@@ -1,3 +1,4 @@
+import CPosix
 import Glibc
 
 /// What a file is (stat(2)).
@@ -46,6 +47,33 @@ package struct FileStatus: Hashable, Sendable {
     modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
     permissions = status.st_mode & 0o7777
     group = status.st_gid
+  }
+}
+
+extension FileStatus {
+  /// Whether a folder is on another machine, whose changes the kernel does not tell of (statfs(2), linux/magic.h).
+  package static func isOnShare(_ folder: String) -> Bool {
+    shares.contains(cposix_file_system(folder))
+  }
+
+  /// NFS, SMB, CIFS, SMB 2 and 3, 9P, AFS, Ceph, FUSE.
+  private static let shares: Set<UInt32> = [
+    0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x0102_1997, 0x5346_414F, 0x00C3_6400, 0x6573_5546,
+  ]
+}
+
+/// What a file held when it was looked at, as far as that can be told without reading it.
+package struct FileEdition: Hashable, Sendable {
+  private let device: UInt64
+  private let inode: UInt64
+  private let size: Int
+  private let modified: Int64
+
+  package init(_ status: FileStatus) {
+    device = status.device
+    inode = status.inode
+    size = status.size
+    modified = status.modified
   }
 }
 

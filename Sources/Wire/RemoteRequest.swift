@@ -97,6 +97,11 @@ package struct RemoteRequest: Hashable, Sendable {
     case "previous-match": return .session(.previousMatch)
     case "select-all": return .session(.selectAll)
     case "copy": return .session(.copy)
+    case "blank":
+      guard case .bool(let on) = arguments.take("on") else {
+        throw Failure(.usage, name, "needs on: true or false")
+      }
+      return .session(.blank(on))
     case "open": return .open(try arguments.text(arguments.take("source"), "source"))
     case "password": return .password(try arguments.text(arguments.take("password"), "password"))
     case "status": return .status
@@ -197,6 +202,9 @@ extension RemoteRequest {
     case .previousMatch: json.string("command", "previous-match")
     case .selectAll: json.string("command", "select-all")
     case .copy: json.string("command", "copy")
+    case .blank(let on):
+      json.string("command", "blank")
+      json.bool("on", on)
     case .reload: json.string("command", "reload")
     case .open: json.string("command", "open")
     }

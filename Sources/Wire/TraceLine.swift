@@ -32,6 +32,7 @@ package enum TraceLine {
       json.bool("linearised", linearised)
     case .progress(let progress):
       json.number("done", Decimal.text(Double(progress) / 256, places: 3))
+    case .contentRefused(let failure): json.string("code", failure.code.rawValue)
     case .frame(let frame): self.frame(frame, into: &json)
     case .page(let page): json.number("page", page)
     case .viewport(let page, let point, let zoom, let visible, let atEnd):
@@ -79,7 +80,21 @@ package enum TraceLine {
       json.number("after", after)
     case .screen(let name): json.string("name", name)
     case .language(let language): json.string("language", language.rawValue)
+    case .visit(let outcome): json.string("is", text(outcome))
+    case .panel(let isLit, let reason):
+      json.bool("lit", isLit)
+      json.string("reason", reason.rawValue)
+    case .attract(let isOn): json.bool("on", isOn)
     case .quit, .earlierCopy: break
+    }
+  }
+
+  private static func text(_ outcome: Visit.Outcome) -> String {
+    switch outcome {
+    case .began: "begun"
+    case .asks: "asked"
+    case .goesOn: "going on"
+    case .isOver: "over"
     }
   }
 

@@ -8,7 +8,7 @@ struct LabelFitTests {
   static let phrases: [Phrase] = [
     .home, .contents, .pages, .search, .smaller, .larger, .readAloud, .back, .language, .previous, .next,
     .copy,
-    .selectAll, .searchSelection, .noMatches, .searching, .tryAgain, .cancel,
+    .selectAll, .searchSelection, .noMatches, .searching, .tryAgain, .cancel, .moreTime, .startOver,
     .pageOf(page: "8", count: 8), .pageOf(page: "1280", count: 1280), .matchOf(current: 2, count: 7),
     .matchOf(current: 0, count: 25), .page("1–1280"), .noSuchPage("4096"),
   ]

@@ -11,7 +11,7 @@ struct MessagesTests {
     .matchOf(current: 2, count: 7), .matchOf(current: 0, count: 7), .noMatches, .searching, .noContents,
     .searchField, .copied, .scanToCopy, .linkIsNotFollowed("https://example.org/"), .loading("Guide"),
     .document, .keyboard, .selectedText, .noText, .linkToProgram, .linkToScript, .linkToOtherDocument,
-    .linkCannotBeFollowed,
+    .linkCannotBeFollowed, .stillThere, .startsOverSoon, .moreTime, .startOver,
   ]
 
   @Test("Visitors get whole sentences without codes or technical words", arguments: ErrorCode.allCases)

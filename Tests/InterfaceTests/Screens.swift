@@ -7,6 +7,7 @@ enum Screens {
   static let names = [
     "reading", "whole-bar", "pill", "states", "notice", "selection", "search", "found", "nothing-found",
     "figures", "page", "no-such-page", "contents", "no-contents", "pages", "languages", "code", "loading",
+    "still-there",
     "note", "field", "signs", "options", "password",
   ]
 
@@ -56,6 +57,7 @@ enum Screens {
       }
     case "code": code(&stage)
     case "loading": card(&stage, .loading(name: "The harbour and its town, a guide.pdf", progress: 96))
+    case "still-there": card(&stage, .moreTime)
     default:
       let bar = BarLayout.layer(facts(stage))
       stage.add(bar)

@@ -7,7 +7,10 @@
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 int32_t cposix_poller(void) {
@@ -100,6 +103,33 @@ int32_t cposix_next_signal(int32_t fd, int32_t *sender) {
 }
 
 int32_t cposix_ignore_broken_pipes(void) { return signal(SIGPIPE, SIG_IGN) == SIG_ERR ? -errno : 0; }
+
+int32_t cposix_wall_timer(void) {
+  int fd = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+  return fd < 0 ? -errno : fd;
+}
+
+int32_t cposix_wall_timer_fire(int32_t fd, int64_t seconds) {
+  struct itimerspec time = {.it_value.tv_sec = seconds};
+  return timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &time, NULL) ? -errno : 0;
+}
+
+uint32_t cposix_file_system(const char *path) {
+  struct statfs status;
+  return statfs(path, &status) ? 0 : (uint32_t)status.f_type;
+}
+
+int32_t cposix_folder_watch(void) {
+  int fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+  return fd < 0 ? -errno : fd;
+}
+
+int32_t cposix_folder_watch_add(int32_t watch, const char *folder, int32_t contents) {
+  uint32_t events = IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF;
+  if (contents) events |= IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB;
+  int number = inotify_add_watch(watch, folder, events | IN_ONLYDIR | IN_MASK_ADD);
+  return number < 0 ? -errno : number;
+}
 
 int32_t cposix_start_thread(const char *name, void *(*entry)(void *), void *context, uint64_t *thread) {
   sigset_t all, before;

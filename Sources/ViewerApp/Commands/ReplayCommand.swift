@@ -29,7 +29,7 @@ package enum ReplayCommand {
     let meters = Meters(start: begin)
     let run = ReplayRun(
       viewer: viewer, loop: start.loop, clip: clip, workers: start.workers, renderTime: options.renderTime,
-      meters: meters)
+      meters: meters, hours: options.kiosk.hours)
     try run.run()
     let traceFailure = viewer.flushTrace()
     folder?.finish()

@@ -22,13 +22,16 @@ package enum ShowCommand {
     let start = try ViewerStart(options)
     let screen = try KioskScreen(options)
     defer { screen.close() }
-    guard let first = place(of: screen) else { return 0 }
+    if let absence = screen.absence {
+      CommandReport.streams().warn(absence.subject, absence.message + "; waiting for it")
+    }
+    let first = place(of: screen)
     let host = try ShowHost(ownsConsole: !screen.isHeadless)
     let clip = try start.clip(panel: first.panel, rotation: first.rotation)
     let devices = screen.isHeadless ? nil : try LibinputTouch(screens: [first])
     let folder = try options.frames.map { path throws(Failure) in try FrameFolder(path, waits: false) }
     let now = Timestamp(microseconds: MonotonicClock.now())
-    guard let viewer = try viewer(start, on: screen, at: now) else { return 0 }
+    let viewer = try start.viewer(on: screen.output, start: now, isLive: true)
     if let folder { viewer.onFrame = folder.write }
     viewer.onFailure = { failure in
       var report = CommandReport.streams()
@@ -45,7 +48,8 @@ package enum ShowCommand {
     let loop = ShowLoop(
       viewer: viewer, loop: start.loop, screen: screen, devices: devices,
       player: options.inputs.isEmpty ? nil : ClipPlayer(clip, start: now), host: host, meters: meters,
-      access: access, service: ServiceLine.open(), remote: remote, metrics: metrics)
+      access: access, service: ServiceLine.open(), remote: remote, metrics: metrics,
+      hours: try hours(options), content: content(viewer))
     try loop.run()
     viewer.note(.quit, at: Timestamp(microseconds: MonotonicClock.now()))
     viewer.flushTrace()
@@ -61,17 +65,31 @@ package enum ShowCommand {
     return 0
   }
 
+  /// Without it documents are read anew only when they are opened.
+  private static func content(_ viewer: Viewer) -> ContentWatch? {
+    do {
+      return try ContentWatch(files: viewer.pool.files, folders: viewer.pool.folders)
+    } catch {
+      CommandReport.streams().warn("", "documents are not watched for changes: \(error.reason)")
+      return nil
+    }
+  }
+
+  private static func hours(_ options: ViewerOptions) throws(Failure) -> PanelHours? {
+    guard let hours = options.kiosk.hours else { return nil }
+    do {
+      return try PanelHours(hours)
+    } catch {
+      throw Failure(.outOfMemory, "--hours", "the clock cannot be followed: \(error.reason)")
+    }
+  }
+
   // The output itself is the screen's and the viewer's alone: were it held here too, a card that is left for another
   // screen would stay open for as long as the program runs.
 
-  private static func place(of screen: KioskScreen) -> Screen? {
-    screen.output.map { Screen(output: $0.name, panel: $0.panel, rotation: $0.rotation) }
-  }
-
-  private static func viewer(
-    _ start: ViewerStart, on screen: KioskScreen, at now: Timestamp
-  ) throws(Failure) -> Viewer? {
-    guard let output = screen.output else { return nil }
-    return try start.viewer(on: output, start: now, isLive: true)
+  /// Where touches go: of a screen that is not there yet, as most are.
+  private static func place(of screen: KioskScreen) -> Screen {
+    guard let output = screen.output else { return Screen(output: "", panel: ViewerStart.commonPanel) }
+    return Screen(output: output.name, panel: output.panel, rotation: output.rotation)
   }
 }

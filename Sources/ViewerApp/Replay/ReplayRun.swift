@@ -21,8 +21,15 @@ final class ReplayRun {
   /// Renders whose virtual time is not over yet.
   private var delayed: [(due: Timestamp, event: SessionEvent)] = []
   private let meters: Meters
+  /// The hours in which the panel is lit; nil for always.
+  private var hours: VirtualHours?
 
-  init(viewer: Viewer, loop: EventLoop, clip: Clip, workers: Int, renderTime: Duration, meters: Meters) {
+  /// - Parameter hours: in which the panel is lit.
+  init(
+    viewer: Viewer, loop: EventLoop, clip: Clip, workers: Int, renderTime: Duration, meters: Meters,
+    hours: WeeklyHours? = nil
+  ) {
+    self.hours = hours.map(VirtualHours.init)
     self.viewer = viewer
     self.loop = loop
     self.clip = clip
@@ -33,6 +40,7 @@ final class ReplayRun {
 
   /// Runs until the clip is over, nothing moves and nothing is due.
   func run() throws(Failure) {
+    tellHours(at: .zero)
     while true {
       let now = time(of: step)
       try handleInput(upTo: now)
@@ -54,13 +62,22 @@ final class ReplayRun {
   private func nextStep(after now: Timestamp) -> Int64? {
     var moments: [Timestamp] = delayed.map(\.due)
     if nextEvent < clip.events.count { moments.append(clip.events[nextEvent].time) }
-    if let deadline = viewer.session.deadline { moments.append(deadline) }
+    if let deadline = viewer.session.readingDeadline { moments.append(deadline) }
+    // What a kiosk does by itself goes on for ever: the clip says for how long it is watched.
+    for moment in [viewer.session.deadline, hours?.next].compactMap({ $0 })
+    where moment <= .zero + clip.duration {
+      moments.append(moment)
+    }
     if let frame = viewer.session.nextFrame(after: now) { moments.append(frame) }
     moments += displaced().map { $0.begun + policy.lookAheadGrace }.filter { $0 > now }
     if now < .zero + clip.duration || !touchesHaveEnded { moments.append(.zero + clip.duration) }
     guard let soonest = moments.min() else { return nil }
     let wanted = (soonest.microseconds * 60 + 999_999) / 1_000_000
     return max(step + 1, wanted)
+  }
+
+  private func tellHours(at now: Timestamp) {
+    if let hours { viewer.handle(.hours(isOpen: hours.isOpen), at: now) }
   }
 
   // MARK: Input
@@ -72,6 +89,13 @@ final class ReplayRun {
     while true {
       let event = nextEvent < clip.events.count ? clip.events[nextEvent] : nil
       let deadline = viewer.session.deadline
+      if let change = hours?.next, change <= now, change <= event?.time ?? change,
+        change <= deadline ?? change
+      {
+        hours?.pass()
+        tellHours(at: change)
+        continue
+      }
       if let event, event.time <= now, event.time <= deadline ?? event.time {
         nextEvent += 1
         try viewer.perform(event.action, at: event.time)

@@ -18,7 +18,10 @@ final class KioskScreen {
   let isHeadless: Bool
   private var retry: Timestamp?
 
-  /// Finds the screen that the options name.
+  /// Why there is no screen yet; nil once there is one.
+  private(set) var absence: Failure?
+
+  /// Finds the screen that the options name. One that is only not plugged in yet is waited for.
   init(_ options: ViewerOptions) throws(Failure) {
     self.options = options
     isHeadless = options.display == .headless
@@ -28,11 +31,24 @@ final class KioskScreen {
         output = try find()
         return
       } catch {
+        if error.code == .noDisplay, mayCome {
+          absence = error
+          retry = .zero
+          return
+        }
         guard error.code == .displayBusy, attempt < Self.patience.tries else { throw error }
         usleep(UInt32(Self.patience.pause.microseconds))
       }
     }
   }
+
+  /// Whether the screen may yet be plugged in.
+  private var mayCome: Bool {
+    guard let devices = try? LibDRMDevice.openAll() else { return false }
+    return DisplayFinder(devices: devices).mayCome(DisplayChoice(connector: connector))
+  }
+
+  private var connector: String? { if case .drm(let name) = options.display { name } else { nil } }
 
   /// When `look` is due; nil while there is a screen.
   var deadline: Timestamp? { output == nil ? retry : nil }
@@ -50,6 +66,7 @@ final class KioskScreen {
     guard output == nil else { return true }
     output = try? find()
     retry = output == nil ? now + Self.retryTime : nil
+    if output != nil { absence = nil }
     return output != nil
   }
 
@@ -76,8 +93,7 @@ final class KioskScreen {
     switch options.display {
     case .headless:
       return HeadlessOutput(options.output(named: "headless"), pacing: .realTime)
-    case .auto: return try find(connector: nil)
-    case .drm(let connector): return try find(connector: connector)
+    case .auto, .drm: return try find(connector: connector)
     }
   }
 

@@ -20,6 +20,8 @@ final class ShowLoop {
   private let service: ServiceLine?
   private let remote: RemotePort?
   private let metrics: MetricsFile?
+  private let hours: PanelHours?
+  private let content: ContentWatch?
   private var pacer: FramePacer
   private var inputs: [InputEvent] = []
   private var flips: [DisplayEvent] = []
@@ -37,12 +39,17 @@ final class ShowLoop {
   /// - Parameters:
   ///   - devices: the machine's own; nil on the headless display, where the end of the clip is the end of the run.
   ///   - player: a clip to play beside them.
+  ///   - hours: in which the panel is lit; nil for always.
+  ///   - content: tells of documents that change; nil where nobody looks.
   init(
     viewer: Viewer, loop: EventLoop, screen: KioskScreen, devices: LibinputTouch?, player: ClipPlayer?,
     host: ShowHost, meters: Meters, access: AccessPort? = nil, service: ServiceLine? = nil,
-    remote: RemotePort? = nil, metrics: MetricsFile? = nil
+    remote: RemotePort? = nil, metrics: MetricsFile? = nil, hours: PanelHours? = nil,
+    content: ContentWatch? = nil
   ) {
     self.metrics = metrics
+    self.content = content
+    self.hours = hours
     self.access = access
     self.service = service
     self.remote = remote
@@ -88,6 +95,11 @@ final class ShowLoop {
     _ = try loop.watch(host.signals.descriptor.rawValue, .signals)
     if let descriptor = devices?.eventDescriptor { _ = try loop.watch(descriptor, .touch) }
     if let descriptor = host.newsDescriptor { _ = try loop.watch(descriptor, .devices) }
+    for descriptor in content?.descriptors ?? [] { _ = try loop.watch(descriptor, .content) }
+    if let hours {
+      _ = try loop.watch(hours.descriptor, .hours)
+      viewer.handle(.hours(isOpen: hours.isOpen()), at: Self.now)
+    }
     watchMemory()
     try watchDisplay()
   }
@@ -137,10 +149,12 @@ final class ShowLoop {
       case .remote: remote?.handle(number: event.number)
       case .channel: access?.handle(number: event.number, for: viewer, at: now)
       case .memory: takePressure(at: now)
+      case .hours: if let hours { viewer.handle(.hours(isOpen: hours.isOpen()), at: now) }
       case .transfers: viewer.pool.handleTransfers()
-      case .touch, .display, .chores: break
+      case .touch, .display, .chores, .content: break
       }
     }
+    if let content { viewer.take(content.handle(at: now), from: content, at: now) }
     takeTouches(at: now)
     serviceOutput(at: now)
     for number in workers { viewer.pool.handle(seat: number) }
@@ -316,6 +330,7 @@ final class ShowLoop {
     if let deadline = remote?.deadline { moments.append(deadline) }
     if let deadline = metrics?.deadline(viewer) { moments.append(deadline) }
     if let deadline = screenDeadline { moments.append(deadline) }
+    if let deadline = content?.deadline { moments.append(deadline) }
     if let player, !clipIsOver { moments.append(player.nextDue ?? player.end) }
     if let output = viewer.output {
       if let deadline = output.deadline { moments.append(deadline) }

@@ -16,13 +16,23 @@ package struct SourceList {
     var givenPassword: [UInt8]?
   }
 
+  /// A source as it was given: a document, or a folder and the documents in it.
+  private struct Operand {
+    var folder: String?
+    var members: [Int]
+    var passwordFile: String?
+    var transfer: TransferOptions
+  }
+
   /// How documents are had from servers.
   let transfer: TransferOptions
   private var documents: [Document]
+  private var operands: [Operand] = []
   /// What is shown as one document each: those of them, counted from 0.
   private var shown: [Range<Int>]
   /// How many of these were named at the start; those behind were opened since.
-  private let named: Int
+  private var named: Int
+  private let joins: Bool
   /// Of documents without one of their own.
   private let passwordFile: String?
 
@@ -42,6 +52,11 @@ package struct SourceList {
         readsInput = readsInput || source.isInput
         all.append(Document(source: source, passwordFile: passwordFile, transfer: transfer))
       }
+      operands.append(
+        Operand(
+          folder: opensFolders ? Self.folder(at: source.location) : nil,
+          members: Array(all.count - documents.count..<all.count), passwordFile: passwordFile,
+          transfer: transfer))
     }
     // Only when all of them are named rightly is there a reason to wait for a pipe.
     for index in all.indices {
@@ -52,6 +67,7 @@ package struct SourceList {
       throw Failure(.usage, "", "name a document to show; see lectern --help")
     }
     documents = all
+    joins = options.joins
     shown = options.joins ? [all.indices] : all.indices.map { $0..<$0 + 1 }
     named = shown.count
     passwordFile = options.passwordFile
@@ -97,6 +113,52 @@ package struct SourceList {
 
   /// The members of a source, counted from 0 among all documents: one, but for joined documents.
   func members(of index: Int) -> Range<Int> { shown[index] }
+
+  /// The place of a document, counted from 0; nil for one that is in the list no more.
+  func index(ofMember member: Int) -> Int? { shown.firstIndex { $0.contains(member) } }
+
+  /// Where documents are that are files of this machine.
+  var files: [Int: String] {
+    var files: [Int: String] = [:]
+    for member in shown.joined() {
+      switch documents[member].source {
+      case .path(let path): files[member] = path
+      case .base64File(let path) where documents[member].taken == nil: files[member] = path
+      default: break
+      }
+    }
+    return files
+  }
+
+  /// Folders whose documents are all shown.
+  var folders: [String] { joins ? [] : operands.compactMap(\.folder) }
+
+  /// A folder holds these names now. What was opened beside the list stays behind its end.
+  /// - Returns: whether there are other documents to go through. A folder that holds none leaves them as they were.
+  mutating func setDocuments(_ names: [String], inFolder folder: String) -> Bool {
+    guard !joins else { return false }
+    let listed = operands.flatMap(\.members)
+    for index in operands.indices where operands[index].folder == folder {
+      let paths = Self.documents(named: names, in: folder)
+      guard !paths.isEmpty else { continue }
+      operands[index].members = paths.map { path in
+        let source = SourceName.path(path)
+        if let member = operands[index].members.first(where: { documents[$0].source == source }) {
+          return member
+        }
+        documents.append(
+          Document(
+            source: source, passwordFile: operands[index].passwordFile, transfer: operands[index].transfer))
+        return documents.count - 1
+      }
+    }
+    let members = operands.flatMap(\.members)
+    guard members != listed else { return false }
+    let before = Set(listed)
+    named = members.count
+    shown = members.map { $0..<$0 + 1 } + shown.filter { !before.contains($0.lowerBound) }
+    return true
+  }
 
   /// As failures name it.
   package func name(_ member: Int) -> String { documents[member].source.title }
@@ -163,9 +225,7 @@ package struct SourceList {
   /// A source itself; of a folder, its documents in natural order.
   private static func documents(at location: String) throws(Failure) -> [SourceName] {
     let source = try SourceName(location)
-    guard case .path(let path) = source, (try? FileStatus(path: path))?.kind == .directory else {
-      return [source]
-    }
+    guard let path = folder(at: location) else { return [source] }
     let names: [String]
     do {
       names = try Directory.names(path)
@@ -174,16 +234,29 @@ package struct SourceList {
         error.isPermission ? .noPermission : .sourceUnreachable, path,
         "the folder cannot be read: \(error.reason)")
     }
-    let folder = path.hasSuffix("/") ? path : path + "/"
-    let documents = names.filter { !$0.hasPrefix(".") && FileFormat.isLikely(name: $0) }
-      .sorted(by: NaturalOrder.precedes).map { folder + $0 }
-      // Folders inside folders are not gone into, whatever they are called.
-      .filter { (try? FileStatus(path: $0))?.kind != .directory }
+    let documents = documents(named: names, in: path)
     guard !documents.isEmpty else {
       throw Failure(
         .notFound, path, "the folder holds no documents; put PDF files, pictures or comic books (*.cbz) there"
       )
     }
     return documents.map(SourceName.path)
+  }
+
+  /// The path of a folder, without a slash at its end; nil for what is none.
+  private static func folder(at location: String) -> String? {
+    guard case .path(var path)? = try? SourceName(location),
+      (try? FileStatus(path: path))?.kind == .directory
+    else { return nil }
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  /// Which of a folder's names are documents, in natural order.
+  private static func documents(named names: [String], in folder: String) -> [String] {
+    names.filter { !$0.hasPrefix(".") && FileFormat.isLikely(name: $0) }
+      .sorted(by: NaturalOrder.precedes).map { folder == "/" ? "/" + $0 : folder + "/" + $0 }
+      // Folders inside folders are not gone into, whatever they are called.
+      .filter { (try? FileStatus(path: $0))?.kind != .directory }
   }
 }

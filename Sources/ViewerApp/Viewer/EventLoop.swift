@@ -6,7 +6,7 @@ package import Posix
 package final class EventLoop {
   package enum Source: UInt32 {
     case worker = 1
-    case display, touch, signals, devices, chores, channel, memory, transfers, remote
+    case display, touch, signals, devices, chores, channel, memory, transfers, remote, hours, content
   }
 
   private var poller: Poller

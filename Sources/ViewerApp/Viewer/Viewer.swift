@@ -51,7 +51,7 @@ final class Viewer {
   /// Whether the trace needs a checksum of each picture.
   private let checksums: Bool
 
-  init(session: Session, pool: WorkerPool, output: any DisplayOutput, trace: TraceFile?) {
+  init(session: Session, pool: WorkerPool, output: (any DisplayOutput)?, trace: TraceFile?) {
     self.session = session
     self.pool = pool
     self.output = output
@@ -133,11 +133,14 @@ final class Viewer {
     for effect in session.takeEffects() {
       switch effect {
       case .open(let document, let source): pool.open(document: document, source: source)
+      case .openBeside(let document, let shown, let source):
+        pool.open(document: document, source: source, unlessSameAs: shown)
       case .close(let document): pool.close(document: document)
       case .free(let bitmap): bitmaps.free(bitmap)
       case .reuse(let bitmap, let heir): bitmaps.rename(bitmap, to: heir)
       case .fill(let document, let edits): pool.fill(document: document, edits)
       case .unlock(let source, let password): pool.unlock(source: source, password)
+      case .light(let isLit): light(isLit, at: now)
       case .copied(let text):
         listener?.tell(copied: text)
         showCode(of: text, at: now)
@@ -147,6 +150,7 @@ final class Viewer {
         note(event, at: now)
         if case .error(let code, let page) = event { tell(code, page) }
         if event == .earlierCopy { tellEarlierCopy() }
+        if case .contentRefused(let failure) = event { tellRefused(failure) }
       }
     }
   }
@@ -166,6 +170,12 @@ final class Viewer {
       let what = page == nil ? "the document" : "page \(source.page + 1)"
       onFailure(Failure(code, source.name, DocumentFailure.sentence(code, about: what)))
     }
+  }
+
+  private func tellRefused(_ failure: Failure) {
+    var failure = failure
+    if failure.subject.isEmpty { failure.subject = pool.source(ofPage: 0, in: session.documentNumber).name }
+    onFailure?(failure)
   }
 
   private func tellEarlierCopy() {
@@ -191,6 +201,8 @@ final class Viewer {
   func attach(_ output: any DisplayOutput, at now: Timestamp) {
     self.output = output
     shown = nil
+    // A monitor that is plugged in while the panel is to be dark stays dark.
+    if !session.isLit { light(false, at: now) }
     handle(.panel(output.panel, output.rotation), at: now)
   }
 
@@ -201,6 +213,22 @@ final class Viewer {
     furniture.removeAll()
     (unpainted, prepared) = ([], nil)
     handle(.panel(nil, session.rotation), at: now)
+  }
+
+  /// The panel goes dark, by its power or by a black picture, or shows the picture again.
+  private func light(_ isLit: Bool, at now: Timestamp) {
+    guard let output else { return }
+    switch session.darkness {
+    case .power: output.setActive(isLit, now: now)
+    case .black:
+      // All of it is drawn again when it lights up.
+      shown = nil
+      guard !isLit else { return }
+      var all = Damage()
+      all.add(PixelRect(size: output.pixelSize))
+      output.withShadow { $0.blacken() }
+      outcome = output.present(all, now: now)
+    }
   }
 
   // MARK: Pictures

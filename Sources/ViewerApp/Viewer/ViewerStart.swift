@@ -40,12 +40,16 @@ struct ViewerStart {
     }
   }
 
+  /// What is laid out for while there is no screen.
+  static let commonPanel = Panel(size: PixelSize(width: 1920, height: 1080), dotsPerInch: 96)
+
   /// A viewer on an output; its first document is being opened.
   /// - Parameters:
+  ///   - output: nil while there is none.
   ///   - start: the moment that the trace calls 0.
   ///   - isLive: a visitor may stand before it, so that it waits for no reader of its trace.
-  func viewer(on output: any DisplayOutput, start: Timestamp, isLive: Bool) throws(Failure) -> Viewer {
-    let panel = output.panel
+  func viewer(on output: (any DisplayOutput)?, start: Timestamp, isLive: Bool) throws(Failure) -> Viewer {
+    let panel = output?.panel ?? Self.commonPanel
     var reading = SessionOptions(
       limits: ZoomLimits(minimum: options.minimumZoom, maximum: options.maximumZoom),
       layout: options.layout, spacing: options.spacing, firstPage: options.page - 1,
@@ -62,11 +66,13 @@ struct ViewerStart {
     reading.hasTapZones = options.tapZones
     reading.fillsForms = options.forms
     reading.gesturesOff = options.gesturesOff
-    let session = Session(options: reading, panel: panel, rotation: output.rotation)
+    reading.kiosk = options.kiosk
+    let session = Session(options: reading, panel: panel, rotation: output?.rotation ?? .none)
     let pool = WorkerPool(settings, count: workers, sources: sources, loop: loop)
     let viewer = Viewer(
       session: session, pool: pool, output: output, trace: try trace(start: start, waits: !isLive))
     viewer.carryOut(at: start)
+    if output == nil { viewer.detach(at: start) }
     // Looking for fonts takes as long as several frames; meanwhile a worker opens the document.
     FurniturePainter.warmUp()
     return viewer

@@ -10,6 +10,8 @@ final class PoolDocuments {
     let password: [UInt8]?
     /// Which source it is, counted from 0.
     let source: Int
+    /// What the file was when it was opened.
+    let edition: FileEdition?
     /// What is there of it, where it came to be read before all of it was.
     var stream: StreamedDocument?
     /// Which of its pages were grey.
@@ -25,6 +27,8 @@ final class PoolDocuments {
 
   /// What has become of a document on its way.
   enum News {
+    /// It is the file that is shown already; the order of the request to open it.
+    case same(UInt64)
     /// It can be opened; the order of the request to do so.
     case here(UInt64)
     /// It will not come.
@@ -57,6 +61,15 @@ final class PoolDocuments {
     let name: String
     let password: [UInt8]?
     let source: Int
+    /// The document that it is to be another file than.
+    let shown: UInt32?
+  }
+
+  /// What has become of a wish to open a document.
+  enum Opening {
+    case here, coming
+    /// It is the file that is shown already.
+    case same
   }
 
   private var sources: SourceList
@@ -88,20 +101,32 @@ final class PoolDocuments {
   /// - Parameters:
   ///   - order: of the request to open it, told again when it has come later.
   ///   - streams: whether it may be read while it comes.
-  /// - Returns: whether it is here; else it is on its way.
+  ///   - shown: a document that it is opened in place of, if it is another file.
   func open(
-    _ number: UInt32, member: Int, order: UInt64, streams: Bool
-  ) throws(Failure) -> Bool {
+    _ number: UInt32, member: Int, order: UInt64, streams: Bool, unlessSameAs shown: UInt32? = nil
+  ) throws(Failure) -> Opening {
     let name = sources.name(member)
     let password = try sources.password(member)
     guard let wanted = sources.order(member) else {
       let file = SharedDescriptor(try sources.open(member))
-      documents[number] = Document(name: name, file: file, password: password, source: member)
-      return true
+      let edition = Self.edition(file)
+      if isSame(edition, as: shown) { return .same }
+      documents[number] = Document(
+        name: name, file: file, password: password, source: member, edition: edition)
+      return .here
     }
     try transfers.get(wanted, number: number, streams: streams)
-    awaited[number] = Awaited(order: order, name: name, password: password, source: member)
-    return false
+    awaited[number] = Awaited(order: order, name: name, password: password, source: member, shown: shown)
+    return .coming
+  }
+
+  private static func edition(_ file: SharedDescriptor) -> FileEdition? {
+    (try? FileStatus(file.descriptor)).map(FileEdition.init)
+  }
+
+  private func isSame(_ edition: FileEdition?, as shown: UInt32?) -> Bool {
+    guard let edition, let shown else { return false }
+    return documents[shown]?.edition == edition
   }
 
   /// - Returns: the order of the request to open it, where it has not come yet.
@@ -132,8 +157,14 @@ final class PoolDocuments {
       if freshness == .stale { earlierCopies.insert(number) }
       do throws(Failure) {
         let file = SharedDescriptor(try SourceFile.checked(file, expected.name))
+        let edition = Self.edition(file)
+        if isSame(edition, as: expected.shown) {
+          earlierCopies.remove(number)
+          return .same(expected.order)
+        }
         documents[number] = Document(
-          name: expected.name, file: file, password: expected.password, source: expected.source)
+          name: expected.name, file: file, password: expected.password, source: expected.source,
+          edition: edition)
         return .here(expected.order)
       } catch {
         return .lost(expected.order, error)
@@ -169,11 +200,16 @@ final class PoolDocuments {
       return .begunAnew
     }
     guard let expected = awaited.removeValue(forKey: number) else { return nil }
+    if let shown = expected.shown, documents[shown]?.stream?.identity == identity {
+      transfers.cancel(number)
+      return .same(expected.order)
+    }
     do throws(SystemError) {
       let stream = try StreamedDocument(byteCount: byteCount, identity: identity)
       let file = SharedDescriptor(file)
       documents[number] = Document(
-        name: expected.name, file: file, password: expected.password, source: expected.source, stream: stream)
+        name: expected.name, file: file, password: expected.password, source: expected.source, edition: nil,
+        stream: stream)
       return .here(expected.order)
     } catch {
       return .lost(expected.order, Failure(.outOfMemory, expected.name, "cannot be read: \(error.reason)"))
@@ -207,6 +243,13 @@ final class PoolDocuments {
   /// The number of a source, which may be one that was not in the list so far.
   func source(of found: FoundDocument, current: Int) -> Int {
     sources.index(of: found, current: current)
+  }
+
+  /// The list of documents, which changes with the folders that they are in.
+  var list: SourceList { sources }
+
+  func setDocuments(_ names: [String], inFolder folder: String) -> Bool {
+    sources.setDocuments(names, inFolder: folder)
   }
 
   /// A page was drawn.

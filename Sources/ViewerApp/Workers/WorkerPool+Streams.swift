@@ -10,6 +10,7 @@ extension WorkerPool {
       if documents.tellsEarlierCopy(document) { complete(takeOrder(), .earlierCopy(document: document)) }
       switch news {
       case .here: enqueue(.open, document, lending: nil)
+      case .same(let order): complete(order, .sameFile(document: document))
       case .lost(let order, let failure): complete(order, .openFailed(document: document, failure))
       case .progress(let share): tellProgress(share, of: document)
       case .blocks:

@@ -77,12 +77,15 @@ final class WorkerPool {
 
   var isBusy: Bool { isWorking || !completions.isEmpty }
 
-  func open(document: UInt32, source: Int) {
+  /// - Parameter shown: a document that it is opened in place of, if it is another file. Joined documents always are.
+  func open(document: UInt32, source: Int, unlessSameAs shown: UInt32? = nil) {
     joined.forgetClosed { number in
       seats.contains { $0.document == number } || completions.contains { $0.event.document == number }
     }
     let members = documents.members(ofSource: source)
-    guard members.count > 1 else { return open(document, member: members.lowerBound) }
+    guard members.count > 1 else {
+      return open(document, member: members.lowerBound, unlessSameAs: shown)
+    }
     let numbers = joined.open(
       document, titles: members.map(documents.title(ofMember:)), names: members.map(documents.name(ofMember:))
     )
@@ -91,11 +94,17 @@ final class WorkerPool {
   }
 
   /// - Parameter streams: whether it may be read before all of it has come.
-  private func open(_ document: UInt32, member: Int, streams: Bool = true) {
+  private func open(
+    _ document: UInt32, member: Int, streams: Bool = true, unlessSameAs shown: UInt32? = nil
+  ) {
     let order = takeOrder()
     do throws(Failure) {
-      if try documents.open(document, member: member, order: order, streams: streams) {
-        enqueue(.open, document, lending: nil)
+      switch try documents.open(
+        document, member: member, order: order, streams: streams, unlessSameAs: shown)
+      {
+      case .here: enqueue(.open, document, lending: nil)
+      case .coming: break
+      case .same: complete(order, .sameFile(document: document))
       }
     } catch {
       complete(order, .openFailed(document: document, error))

@@ -4,6 +4,16 @@ package enum Card: Hashable, Sendable {
   case code(side: Int, modules: [Bool])
   /// A document that takes its time to open; how much of it has come, in 1/256, where that is known.
   case loading(name: String, progress: UInt8)
+  /// Whether anybody is still there.
+  case moreTime
+
+  /// It has the screen to itself until it is answered.
+  package var isModal: Bool {
+    switch self {
+    case .code, .moreTime: true
+    case .loading: false
+    }
+  }
 }
 
 package struct CardFacts: Hashable, Sendable {
@@ -32,6 +42,7 @@ package enum CardLayout {
     switch facts.card {
     case .code(let side, let modules): code(side, modules, facts)
     case .loading(let name, let progress): loading(name, progress, facts)
+    case .moreTime: moreTime(facts)
     }
   }
 
@@ -95,6 +106,42 @@ package enum CardLayout {
     layer.draw(
       .progress(progress),
       PixelRect(x: x, y: layer.ground.y + 2 * metrics.margin + text, width: inner, height: line))
+    return layer
+  }
+
+  /// The question, what follows without an answer, and the two answers below each other.
+  private static func moreTime(_ facts: CardFacts) -> ControlLayer {
+    let metrics = ControlMetrics(facts.panel, isEasy: facts.look.isEasy)
+    let (margin, gap) = (metrics.margin, metrics.gap)
+    let width = min(
+      facts.panel.size.width - 2 * margin, metrics.pixels(facts.look.isEasy ? 160 : 110))
+    let inner = max(1, width - 2 * margin)
+    let (title, words) = (max(metrics.target, facts.height(lines: 1.5)), facts.height(lines: 2))
+    let buttons: [(ControlAction, Phrase, ButtonFace.Style)] = [
+      (.moreTime, .moreTime, .accent), (.startOver, .startOver, .sheet),
+    ]
+    var layer = ControlLayer()
+    layer.ground = centred(
+      PixelSize(
+        width: width, height: 2 * margin + title + words + buttons.count * (gap + metrics.target)), facts)
+    layer.draw(.surface(.card), layer.ground)
+    let x = layer.ground.x + margin
+    var y = layer.ground.y + margin
+    layer.draw(
+      .text(TextFace(.phrase(.stillThere), role: .title, alignment: .centre)),
+      PixelRect(x: x, y: y, width: inner, height: title))
+    y += title
+    layer.draw(
+      .text(TextFace(.phrase(.startsOverSoon), role: .body, alignment: .centre)),
+      PixelRect(x: x, y: y, width: inner, height: words))
+    y += words
+    for (action, phrase, style) in buttons {
+      y += gap
+      layer.button(
+        action, nil, PixelRect(x: x, y: y, width: inner, height: metrics.target), style: style,
+        label: .phrase(phrase), shown: phrase, pressed: facts.pressed)
+      y += metrics.target
+    }
     return layer
   }
 

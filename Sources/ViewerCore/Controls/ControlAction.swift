@@ -27,6 +27,8 @@ package enum ControlAction: Hashable, Sendable {
   case key(KeyboardKey)
   /// Into the search field again: its keyboard comes back.
   case searchField
+  /// The visitor is still there, or has gone.
+  case moreTime, startOver
   /// A page that could not be drawn, counted from 0.
   case tryAgain(Int)
 }

@@ -61,6 +61,8 @@ package enum LabelWidths {
     .searchSelection: widths(4.6, 5, 6.1, 4.6),
     .noMatches: widths(9.4, 10.9, 9.6, 9.4),
     .searching: widths(7.8, 9, 8.2, 7.7),
+    .moreTime: widths(6.6, 6.3, 9.3, 7.7),
+    .startOver: widths(6.5, 5.8, 9.5, 12.2),
     .tryAgain: widths(6.1, 11.6, 6.9, 11.6),
     .notRight: widths(6.6, 5, 6.9, 7.4),
     .cancel: widths(4.6, 7.3, 5.2, 5.9),

@@ -7,9 +7,22 @@ package struct FormDesk: Hashable, Sendable {
     package var widget: Int
   }
 
+  /// On the panel, and when.
+  package struct EarlyTap: Hashable, Sendable {
+    package var place: Point
+    package var moment: Timestamp
+  }
+
+  /// For so long a tap waits for the form: who has waited longer does not expect a keyboard any more.
+  private static let patience = Duration.seconds(5)
+
   /// Nil while it has not been read; without fields where there is none, or nothing may be filled in.
   package private(set) var form: DocumentForm?
   package private(set) var edits = FormEdits()
+  /// A tap where there may be a field, while the form has not been read.
+  package private(set) var earlyTap: EarlyTap?
+  /// Whether somebody has tapped where there may be a field, at any time while the form had not been read.
+  package private(set) var isWanted = false
   private var places: [Int: [Place]] = [:]
   /// How often what a page shows has changed.
   private var editions: [Int: UInt32] = [:]
@@ -21,12 +34,29 @@ package struct FormDesk: Hashable, Sendable {
     var form = form
     if !form.isPermitted || form.isCertified { form.fields = [] }
     self.form = form
+    isWanted = false
     places = [:]
     for (index, field) in form.fields.enumerated() where field.isFillable {
       for (number, widget) in field.widgets.enumerated() where !widget.isHidden {
         places[widget.page, default: []].append(Place(field: index, widget: number))
       }
     }
+  }
+
+  /// A tap has hit nothing that is known so far.
+  package mutating func tapped(at place: Point, _ now: Timestamp) {
+    guard form == nil else { return }
+    earlyTap = EarlyTap(place: place, moment: now)
+    isWanted = true
+  }
+
+  /// The visitor does something else.
+  package mutating func forgetTap() { earlyTap = nil }
+
+  /// Where a field is to be taken now that the form is here, if its tap was not long ago.
+  package mutating func takeEarlyTap(at now: Timestamp) -> Point? {
+    defer { earlyTap = nil }
+    return earlyTap.flatMap { now - $0.moment <= Self.patience ? $0.place : nil }
   }
 
   /// Where something can be put in on a page, counted from 0, in the order of the page.

@@ -4,7 +4,7 @@ extension OptionTable<ViewerOptions> {
     var table = OptionTable(
       defaults: ViewerOptions(),
       [display] + outputRows(\.output) + [atomic(\.output)] + common + OptionSpec.transferRows + controlRows
-        + [textChannel, textChannelGroup, control, controlGroup, metrics, input])
+        + kioskRows + [textChannel, textChannelGroup, control, controlGroup, metrics, input])
     table.operands = sources
     table.check = checkTogether
     return table
@@ -19,7 +19,8 @@ extension OptionTable<ViewerOptions> {
     }.with { $0.isConfigurable = false }
     var table = OptionTable(
       defaults: .replay,
-      [input] + outputRows(\.output) + common + OptionSpec.transferRows + controlRows + [renderTime])
+      [input] + outputRows(\.output) + common + OptionSpec.transferRows + controlRows + kioskRows
+        + [renderTime])
     table.operands = sources
     table.check = { options throws(Failure) in
       if options.inputs.isEmpty {

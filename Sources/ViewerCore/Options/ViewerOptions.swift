@@ -100,6 +100,8 @@ package struct ViewerOptions: TransferringOptions, Hashable, Sendable {
   package var languages: [Look.Language] = [.english]
   /// Copied text is shown as a code for the visitor's phone.
   package var showsCopies = false
+  /// What the kiosk does while nobody touches it.
+  package var kiosk = KioskSettings()
   package var textChannel = SocketPlace.automatic
   /// Group whose members may connect to the text channel; nil for the program's own.
   package var textChannelGroup: String?

@@ -32,6 +32,7 @@ package enum RemoteCommand: Hashable, Sendable {
     ("previous-match", "the place before"),
     ("select-all", "selects the words of the page"),
     ("copy", "copies what is selected"),
+    ("blank on|off", "makes the panel dark, or lights it; a touch lights it too"),
     ("outline", "the table of contents"),
     ("password", "the document's, from standard input or --password-file"),
     ("screenshot FILE", "what visitors see, as PNG; - for standard output"),
@@ -74,6 +75,9 @@ extension RemoteCommand {
     case ("previous-match", 1): self = .session(.previousMatch)
     case ("select-all", 1): self = .session(.selectAll)
     case ("copy", 1): self = .session(.copy)
+    case ("blank", 2):
+      guard ["on", "off"].contains(words[1]) else { throw Self.unknown(text) }
+      self = .session(.blank(words[1] == "on"))
     case ("status", 1): self = .status
     case ("outline", 1): self = .outline
     case ("stats", 1): self = .stats

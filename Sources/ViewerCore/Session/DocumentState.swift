@@ -9,7 +9,7 @@ package struct DocumentState: Sendable {
   /// Grows with each document opened, so that late answers of an earlier one are told apart.
   package let number: UInt32
   /// Which source, counted from 0.
-  package let source: Int
+  package var source: Int
   package var phase: Phase = .opening
   package var kind = DocumentKind.pdf
   package var sizes = PageSizes(count: 0, first: .zero)
@@ -25,6 +25,10 @@ package struct DocumentState: Sendable {
   package var goal: PagePlace?
   /// What is gone to as soon as the sizes of the pages before it are known.
   package var landing: PagePlace?
+  /// Where the reader was in the document that this one takes the place of: that is shown first.
+  package var returning: LinkHistory.Place?
+  /// Its file is not what is shown any more, and the new one has not been opened yet.
+  package var isOutdated = false
   /// What a page is called that is gone to as soon as it is known which one that is.
   package var wantedLabel: String?
   /// The lines of its outline; nil while they have not been read, empty where there are none.

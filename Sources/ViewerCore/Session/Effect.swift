@@ -2,6 +2,8 @@
 package enum Effect: Hashable, Sendable {
   /// Open the n-th source (counted from 0) as this document.
   case open(document: UInt32, source: Int)
+  /// Open the source of a document that is shown once more beside it, unless that is the same file still.
+  case openBeside(document: UInt32, shown: UInt32, source: Int)
   /// The document is no longer needed; its workers and buffers go.
   case close(document: UInt32)
   /// No picture is made from this bitmap any more; its memory goes.
@@ -12,6 +14,8 @@ package enum Effect: Hashable, Sendable {
   case unlock(source: Int, password: [UInt8]?)
   /// The memory of a bitmap that no picture is made from any more becomes another's, before work that draws into it.
   case reuse(BitmapID, as: BitmapID)
+  /// The panel lights up or goes dark.
+  case light(Bool)
   case trace(TraceEvent)
   /// A visitor has copied this text.
   case copied(String)

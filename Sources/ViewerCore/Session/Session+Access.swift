@@ -75,6 +75,7 @@ extension Session {
   /// - Returns: whether it could be done.
   @discardableResult
   package mutating func obey(_ request: AccessRequest, at now: Timestamp) -> Bool {
+    _ = noticeVisitor(at: now)
     switch request {
     case .focusNext: return moveFocus(by: 1, at: now)
     case .focusPrevious: return moveFocus(by: -1, at: now)

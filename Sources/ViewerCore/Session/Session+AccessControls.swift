@@ -12,8 +12,10 @@ extension Session {
   /// whether or not it has faded, for who listens cannot tap to bring it back.
   private var controlGroups: [Group] {
     guard options.controls != .off else { return [] }
-    if case .code = controls.card {
-      return [Group(id: "card", label: .scanToCopy, layer: controls.cardLayer)]
+    switch controls.card {
+    case .code: return [Group(id: "card", label: .scanToCopy, layer: controls.cardLayer)]
+    case .moreTime: return [Group(id: "card", label: .stillThere, layer: controls.cardLayer)]
+    case .loading, nil: break
     }
     guard document.isOpen && !isFrozen || isLocked else { return [] }
     if controls.openSheet != nil {

@@ -120,7 +120,7 @@ extension Session {
     } else if isLocked {
       furnishEntry(&scene, at: now)
     }
-    if case .code = controls.card { addScrim(to: &scene, opacity: 255) }
+    if controls.card?.isModal ?? false { addScrim(to: &scene, opacity: 255) }
     controls.cardLayer.furnish(&scene)
   }
 

@@ -51,7 +51,7 @@ extension Session {
 
   /// What a finger that lands here takes hold of; nil for the page.
   private func landing(at place: Point, _ now: Timestamp) -> ControlTouch? {
-    if case .code = controls.card { return hold(controls.cardLayer, place, now, isModal: true) }
+    if controls.card?.isModal ?? false { return hold(controls.cardLayer, place, now, isModal: true) }
     if controls.openSheet != nil, let frame = controls.sheetFrame {
       guard frame.ground.contains(place) else { return ControlTouch(.outside, at: place, now: now) }
       let control = controls.sheetLayer.control(at: place, gap: 0)

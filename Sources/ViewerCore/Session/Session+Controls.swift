@@ -34,6 +34,8 @@ extension Session {
     case .selectAll: selectAll(at: now)
     case .nextMatch: stepMatch(by: 1, at: now)
     case .previousMatch: stepMatch(by: -1, at: now)
+    case .moreTime: giveMoreTime(at: now)
+    case .startOver: endVisit(at: now)
     case .tryAgain(let page): tryAgain(page)
     case .readAloud: readAloud()
     }
@@ -100,7 +102,9 @@ extension Session {
 
   /// Closes whatever is open on top.
   mutating func closeTop(at now: Timestamp) {
-    if case .code = controls.card {
+    if controls.card == .moreTime {
+      giveMoreTime(at: now)
+    } else if case .code = controls.card {
       controls.card = nil
     } else if controls.openSheet != nil {
       closeSheet(at: now)
@@ -169,6 +173,6 @@ extension Session {
   }
 
   private var sourceName: String {
-    options.names.indices.contains(document.source) ? options.names[document.source] : ""
+    sourceNames.indices.contains(document.source) ? sourceNames[document.source] : ""
   }
 }

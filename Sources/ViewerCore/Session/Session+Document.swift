@@ -2,6 +2,19 @@
 extension Session {
   /// Opens a document in the place of the one that is shown, whose pixels stay until the new one has some.
   mutating func open(source: Int, at now: Timestamp) {
+    dropHeir()
+    let number = takeNumber()
+    begin(number, source: source, at: now)
+    emit(.open(document: number, source: source))
+  }
+
+  mutating func takeNumber() -> UInt32 {
+    lastDocument += 1
+    return lastDocument
+  }
+
+  /// From here on a document is the one that is shown, or is opening to be.
+  mutating func begin(_ number: UInt32, source: Int, at now: Timestamp) {
     if document.number > 0 {
       cancelTouches(at: now)
       freeze(at: now)
@@ -11,7 +24,7 @@ extension Session {
       hasTypedPassword = false
       emit(.unlock(source: document.source, password: nil))
     }
-    document = DocumentState(number: document.number + 1, source: source)
+    document = DocumentState(number: number, source: source)
     // Nothing is left of the old document that fingers could still move.
     scroller = Scroller(
       panel: panel, view: arrangement.view(of: panel), limits: options.limits, settings: options.gestures)
@@ -27,7 +40,6 @@ extension Session {
     servesTextsAgain = nil
     let kept = frozen?.bitmaps ?? []
     free(desk.startOver().filter { !kept.contains($0) })
-    emit(.open(document: document.number, source: source))
   }
 
   /// Goes on through the documents, in a circle; a single one stays open.
@@ -41,7 +53,7 @@ extension Session {
 
   /// One that was opened beside the list stands behind its end.
   private mutating func step(by count: Int, at now: Timestamp) {
-    let sources = options.sources
+    let sources = sourceCount
     guard sources > 1 || document.source >= sources else { return }
     let next = document.source + count
     open(source: next < 0 ? sources - 1 : next < sources ? next : count < 0 ? sources - 1 : 0, at: now)
@@ -54,6 +66,8 @@ extension Session {
     if failure.code == .wrongPassword { emit(.unlock(source: document.source, password: nil)) }
     document.landing = nil
     emit(.trace(.error(code: failure.code, page: page)))
+    if page == nil { retryLater(failure, at: moment) }
+    skipInShow(at: moment)
   }
 
   mutating func opened(
@@ -66,6 +80,7 @@ extension Session {
     document.sizes = PageSizes(count: pages, first: first)
     if options.uniformPages { document.sizes.record(Array(repeating: first, count: pages), from: 0) }
     document.kind = kind
+    kiosk.failures = 0
     counters.documents += 1
     emit(
       .trace(
@@ -81,6 +96,8 @@ extension Session {
       return
     }
     var target = document.landing ?? PagePlace(page: first)
+    // The nearest page where the reader's is gone.
+    if let place = document.returning { target = PagePlace(page: min(place.page, pages - 1)) }
     if target.page >= pages {
       emit(.trace(.error(code: .pageOutOfRange, page: target.page + 1)))
       target = PagePlace(page: first)

@@ -6,12 +6,16 @@
 /// | a checkbox, a radio button | it changes at once |
 /// | a list | a sheet with its lines |
 ///
+/// A form is read once all of its document is here. A tap on nothing else that is known has the rest fetched at once,
+/// and takes its field when that does not take long.
+///
 /// What was put in is the session's; workers are told all of it whenever it changes, so that whichever draws next draws
 /// it. Home, the next document and the idle reset forget it.
 extension Session {
-  mutating func formArrived(_ form: DocumentForm) {
+  mutating func formArrived(_ form: DocumentForm, at now: Timestamp) {
     reading.took(.form)
     forms.took(form)
+    if let place = forms.takeEarlyTap(at: now) { _ = takeField(near: place, at: now) }
   }
 
   // MARK: Touch
@@ -25,6 +29,12 @@ extension Session {
     guard let found = field(near: place) else { return false }
     take(found, at: now)
     return true
+  }
+
+  /// A tap on a page has hit nothing.
+  mutating func noteEarlyTap(at place: Point, _ now: Timestamp) {
+    guard fillsForms, document.kind == .pdf else { return }
+    forms.tapped(at: place, now)
   }
 
   mutating func take(_ place: FormDesk.Place, at now: Timestamp) {

@@ -126,14 +126,14 @@ extension Session {
   }
 
   /// What the panel shows now; nil while it shows nothing of a document.
-  private var here: LinkHistory.Place? {
+  var here: LinkHistory.Place? {
     guard document.isOpen, currentPage >= 0 else { return nil }
     let viewport = scroller.viewport
     return LinkHistory.Place(
       page: currentPage, point: pagePoint(viewport.content(at: .zero), on: currentPage), zoom: viewport.zoom)
   }
 
-  private mutating func show(_ place: LinkHistory.Place, at now: Timestamp) {
+  mutating func show(_ place: LinkHistory.Place, at now: Timestamp) {
     guard document.isOpen, (0..<document.sizes.count).contains(place.page) else { return }
     showOnly(place.page, at: now)
     let content = contentPoint(place.point, on: place.page)

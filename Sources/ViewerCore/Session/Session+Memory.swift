@@ -19,8 +19,11 @@ extension Session {
     guard hidden else { return }
     cancelTouches(at: now)
     move(at: now) { $0.finish() }
-    trim(.hidden)
+    trimHidden()
   }
+
+  /// The picture cannot be seen for a while.
+  mutating func trimHidden() { trim(.hidden) }
 
   /// There is no output any more. What is on it was the last to be seen of the document, which stays open.
   mutating func letGo() {

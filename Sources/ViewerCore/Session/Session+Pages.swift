@@ -33,6 +33,10 @@ extension Session {
       showBar(at: now)
     }
     settle(on: place, zoom: scroller.viewport.zoom, at: now)
+    if let back = document.returning {
+      document.returning = nil
+      if back.page == place.page { show(back, at: now) }
+    }
     heldOffset = scroller.viewport.offset
     viewChanged(at: now)
   }

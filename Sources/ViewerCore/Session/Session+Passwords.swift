@@ -39,7 +39,7 @@ extension Session {
   mutating func givePasswordUp(at now: Timestamp) {
     controls.entry?.text = ""
     closeEntry(at: now)
-    if options.sources > 1 || document.source >= options.sources { openNext(at: now) }
+    if sourceCount > 1 || document.source >= sourceCount { openNext(at: now) }
   }
 
   /// What a visitor has typed opens nothing for the next one.

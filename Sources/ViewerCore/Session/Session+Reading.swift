@@ -10,6 +10,7 @@ extension Session {
     if arrangement.style.mode == .single, event.movesPage { return }
     switch event {
     case .touched:
+      forms.forgetTap()
       move(at: now) { $0.hold() }
       heldOffset = scroller.viewport.offset
     case .pan(let by):
@@ -28,6 +29,7 @@ extension Session {
       if let control = controlOnPage(at: place) {
         perform(control.action, at: now)
       } else if !takeField(near: place, at: now), !followLink(near: place, at: now) {
+        noteEarlyTap(at: place, now)
         tapped(at: place)
         pageTapped(at: now)
       }
@@ -53,7 +55,7 @@ extension Session {
 
   /// A sideways swipe over pages that cannot be panned sideways turns to the next or previous document.
   private func documentStep(for velocity: Point) -> Int? {
-    guard options.sources > 1, switches.has(.documentSwipe),
+    guard sourceCount > 1, switches.has(.documentSwipe),
       scroller.travel.content.width <= Double(scroller.viewport.size.width),
       abs(velocity.x) > 2 * abs(velocity.y), abs(velocity.x) > panel.pixels(dp: 400)
     else { return nil }
@@ -101,7 +103,11 @@ extension Session {
     case .open(let source):
       // A document that failed is tried again.
       if source != document.source || documentFailure != nil { open(source: source, at: now) }
-    case .reload: open(source: document.source, at: now)
+    case .reload:
+      let place = here
+      open(source: document.source, at: now)
+      document.returning = place
+    case .blank(let blank): setBlank(blank, at: now)
     case .goToLabel(let label):
       document.wantedLabel = label
       goToWantedLabel(at: now)

@@ -6,7 +6,7 @@ extension Session {
   /// The next thing for an idle worker to do, with memory set aside for it; nil when there is nothing.
   /// - Parameter hands: how many workers could take it.
   package mutating func nextWork(_ hands: WorkerHands = .enough) -> Work? {
-    guard !isHidden, !isDetached else { return nil }
+    guard isVisible else { return nil }
     // Where reading is to go to a page whose place is not known, that is found out first.
     if document.landing != nil, let work = nextSizes() { return work }
     guard document.isOpen else { return nil }
@@ -44,7 +44,7 @@ extension Session {
 
   /// Plans anew if the view has changed since.
   package mutating func replan() {
-    guard planIsOld, document.isOpen, !isHidden, !isDetached else { return }
+    guard planIsOld, document.isOpen, isVisible else { return }
     planIsOld = false
     let view = view
     reading.look(at: view.visible)
@@ -72,7 +72,8 @@ extension Session {
 
   /// Whether somebody waits for what only the whole of a document that is still coming can tell.
   package var wantsWhole: Bool {
-    document.coming != nil && (searchStatus.map { !$0.isOver } ?? false || document.wantedLabel != nil)
+    document.coming != nil
+      && (searchStatus.map { !$0.isOver } ?? false || document.wantedLabel != nil || forms.isWanted)
   }
 
   package var stats: (counters: Counters, cache: BitmapCache) { (counters, desk.cache) }

@@ -7,6 +7,13 @@ package struct Session: Sendable {
   package internal(set) var panel: Panel
   package internal(set) var rotation: Rotation
   var document: DocumentState
+  /// The number of the last document that was opened, or is being.
+  var lastDocument: UInt32 = 0
+  /// The document that is shown once more, from its file as it is now, while it opens beside it.
+  var heir: UInt32?
+  /// How many documents there are to go through, and what they are called.
+  var sourceCount: Int
+  var sourceNames: [String]
   var scroller: Scroller
   var recogniser: GestureRecognizer
   var switches: GestureSwitches
@@ -47,6 +54,7 @@ package struct Session: Sendable {
   var controls: ControlsState
   var selecting = SelectionState()
   var searching = SearchState()
+  var kiosk = KioskState()
   /// Where the page was when fingers took hold of it.
   var heldOffset = Point.zero
   /// Effects since they were last taken.
@@ -61,6 +69,8 @@ package struct Session: Sendable {
     self.panel = panel
     self.rotation = rotation
     document = DocumentState(number: 0, source: 0)
+    sourceCount = options.sources
+    sourceNames = options.names
     scroller = Scroller(panel: panel, limits: options.limits, settings: options.gestures)
     switches = GestureSwitches(off: options.gesturesOff)
     recogniser = Self.recogniser(options, panel: panel)
@@ -82,9 +92,11 @@ package struct Session: Sendable {
 
   package mutating func handle(_ event: SessionEvent, at now: Timestamp) {
     moment = max(moment, now)
+    beginKiosk(at: now)
     take(event, at: now)
     thawIfReady(at: now)
     serveTexts(at: now)
+    followContent(at: now)
     followOpening(at: now)
     followLock(at: now)
     keepBar(at: now)
@@ -95,7 +107,7 @@ package struct Session: Sendable {
   private mutating func take(_ event: SessionEvent, at now: Timestamp) {
     switch event {
     case .touch(let whole):
-      let frame = keyboardTakes(whole, at: now)
+      let frame = keyboardTakes(kioskTakes(whole, at: now), at: now)
       recogniser.pageIsMoving = scroller.isMoving
       recogniser.tapActsAtOnce = frame.changes.contains {
         $0.phase == .up
@@ -110,8 +122,10 @@ package struct Session: Sendable {
       // A finger that has lifted has its say still: a tap that waits for a second one is a tap.
       if recogniser.isTouching { cancelTouches(at: now) }
     case .key(let key):
+      if noticeVisitor(at: now) { return }
       press(key, at: now)
     case .wheel(let notches, _):
+      if noticeVisitor(at: now) { return }
       let distance = notches * panel.pixels(dp: options.gestures.wheelStep) * readingSign
       scroll(by: Point(along: document.layout.axis, distance, across: 0), at: now)
     case .time:
@@ -122,11 +136,13 @@ package struct Session: Sendable {
       scrollForSelection(at: now)
       takeWaitingSizes(at: now)
     case .opened(let number, let pages, let first, let encrypted, let isLinearised, let kind, let isComing):
+      if number == heir { inherit(at: now) }
       guard number == document.number, document.isOpening, document.sizes.count == 0 else { return }
       document.coming = isComing ? Coming(hasLayout: isLinearised) : nil
       opened(
         pages: pages, first: first, encrypted: encrypted, isLinearised: isLinearised, kind: kind, at: now)
     case .openFailed(let number, let failure):
+      if number == heir { return heirFailed(failure) }
       guard number == document.number, document.isOpening else { return }
       fail(failure, page: nil)
     case .sizes(let number, let first, let sizes):
@@ -148,10 +164,17 @@ package struct Session: Sendable {
       planIsOld = true
     case .changed(let number):
       guard number == document.number else { return }
-      // The reader stays where he was, as far as there is such a page.
-      let page = max(0, currentPage)
+      let place = here
       open(source: document.source, at: now)
-      document.landing = PagePlace(page: page)
+      document.returning = place
+    case .sameFile(let number):
+      if number == heir { dropHeir() }
+    case .contentChanged(let source):
+      contentChanged(source: source, at: now)
+    case .contentGone(let source):
+      contentGone(source: source, at: now)
+    case .sources(let names, let current):
+      setSources(names, current: current, at: now)
     case .whole(let number):
       guard number == document.number else { return }
       document.coming = nil
@@ -177,7 +200,7 @@ package struct Session: Sendable {
       infoArrived(info, at: now)
     case .form(let number, let form):
       guard number == document.number else { return }
-      formArrived(form)
+      formArrived(form, at: now)
     case .readFailed(let work, let code, let blame):
       readFailed(work, code, blame, at: now)
     case .clients(let screenReader, let pagesAsked):
@@ -197,6 +220,8 @@ package struct Session: Sendable {
       setPanel(panel, rotation, at: now)
     case .hidden(let hidden):
       setHidden(hidden, at: now)
+    case .hours(let isOpen):
+      setHours(isOpen: isOpen, at: now)
     case .pressure:
       spare(at: now)
       searching.index.removeAll()
@@ -209,7 +234,10 @@ package struct Session: Sendable {
 
   /// The next moment at which time alone changes something; nil when nothing is pending. Motion is not counted:
   /// it goes by frames.
-  package var deadline: Timestamp? {
+  package var deadline: Timestamp? { Timestamp.earlier(readingDeadline, kioskDeadline) }
+
+  /// The same of what is being read, without what a kiosk does by itself.
+  package var readingDeadline: Timestamp? {
     var next = Timestamp.earlier(recogniser.deadline, settling.deadline)
     next = Timestamp.earlier(next, sparingUntil)
     next = Timestamp.earlier(next, servesTextsAgain)
@@ -251,7 +279,7 @@ package struct Session: Sendable {
   /// Counted from 1; 0 while there is none.
   package var pageNumber: Int { currentPage + 1 }
   /// Whether anybody can see the picture.
-  package var isVisible: Bool { !isHidden && !isDetached }
+  package var isVisible: Bool { !isHidden && !isDetached && isLit }
   package var isMovingOrHeld: Bool { scroller.isMoving || recogniser.isTouching }
 
   package mutating func takeEffects() -> [Effect] {
@@ -276,6 +304,7 @@ package struct Session: Sendable {
       sparingUntil = nil
       planIsOld = true
     }
+    advanceKiosk(to: now)
   }
 
   mutating func cancelTouches(at now: Timestamp) {

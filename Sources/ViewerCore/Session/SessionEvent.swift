@@ -23,6 +23,15 @@ package enum SessionEvent: Sendable {
   case fed(document: UInt32, page: Int)
   /// A document that was still coming has become another one on its server.
   case changed(document: UInt32)
+  /// What was to be opened anew is the very file that is shown.
+  case sameFile(document: UInt32)
+  /// The n-th source, counted from 0, is another file than before, or holds something else.
+  case contentChanged(source: Int)
+  /// There is no such file any more.
+  case contentGone(source: Int)
+  /// There are other documents to go through: what they are called, and which of them is shown; nil where that one is
+  /// gone.
+  case sources(names: [String], current: Int?)
   /// A document that was still coming is all here.
   case whole(document: UInt32)
   case rendered(RenderKey, BitmapID, RenderYield)
@@ -53,6 +62,8 @@ package enum SessionEvent: Sendable {
   case panel(Panel?, Rotation)
   /// The picture cannot be seen: panel off, or another terminal in front.
   case hidden(Bool)
+  /// The hours in which the panel is lit have begun or ended.
+  case hours(isOpen: Bool)
   case pressure
   case command(Command)
 
@@ -78,6 +89,8 @@ package enum SessionEvent: Sendable {
     case open(source: Int)
     /// The document anew, from its file.
     case reload
+    /// The panel goes dark, or lights up.
+    case blank(Bool)
   }
 }
 

@@ -30,6 +30,8 @@ package struct SessionOptions: Hashable, Sendable {
   package var hasTapZones = false
   /// Whether forms can be filled in.
   package var fillsForms = false
+  /// What it does while nobody touches it.
+  package var kiosk = KioskSettings()
   /// Gestures on the page that do nothing.
   package var gesturesOff: Set<GestureSwitches.Name> = []
 

@@ -1,9 +1,8 @@
 extension TraceEvent {
   /// What an event is called, in traces and by those who subscribe to it.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    case load, progress, earlierCopy, frame, page, viewport, gesture, tap, selection, search, link, form,
-      text,
-      error, plan, render, cancelled, trim, screen, language, quit
+    case load, progress, earlierCopy, contentRefused, frame, page, viewport, gesture, tap, selection, search,
+      link, form, text, error, plan, render, cancelled, trim, screen, language, visit, panel, attract, quit
 
     /// What a subscriber hears who names nothing: what the visitor does and reads. The rest is for looking into the
     /// viewer's own work.
@@ -17,6 +16,7 @@ extension TraceEvent {
     case .load: .load
     case .progress: .progress
     case .earlierCopy: .earlierCopy
+    case .contentRefused: .contentRefused
     case .text: .text
     case .form, .formCleared: .form
     case .frame: .frame
@@ -34,6 +34,9 @@ extension TraceEvent {
     case .trim: .trim
     case .screen: .screen
     case .language: .language
+    case .visit: .visit
+    case .panel: .panel
+    case .attract: .attract
     case .quit: .quit
     }
   }

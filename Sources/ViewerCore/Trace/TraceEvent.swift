@@ -5,6 +5,8 @@ package enum TraceEvent: Hashable, Sendable {
   case progress(UInt8)
   /// The server cannot be asked: the last copy is shown.
   case earlierCopy
+  /// A document has changed, and what it is now cannot be shown: what was shown stays, or the next one comes.
+  case contentRefused(Failure)
   case frame(FrameRecord)
   /// The current page, counted from 1.
   case page(Int)
@@ -36,6 +38,11 @@ package enum TraceEvent: Hashable, Sendable {
   /// What has opened over the page: `contents`, `pages`, `languages`, `search`, `go-to-page`,
   /// `field`, `options`, `password`; `reading` when it closed.
   case screen(String)
+  case visit(Visit.Outcome)
+  /// The panel lights up or goes dark; why it does, or why it was dark.
+  case panel(isLit: Bool, PanelPower.Reason)
+  /// A show for nobody has begun or ended.
+  case attract(Bool)
   /// The visitor has chosen another language.
   case language(Look.Language)
   case quit

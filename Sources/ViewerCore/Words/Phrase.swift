@@ -34,6 +34,9 @@ package enum Phrase: Hashable, Sendable {
   /// A link that starts a program, runs a script, leads to another document, or does what this viewer does not.
   case linkToProgram, linkToScript, linkToOtherDocument, linkCannotBeFollowed
   case loading(String)
+  /// Whether the visitor has gone, and what follows without an answer.
+  case stillThere, startsOverSoon
+  case moreTime, startOver
   case document
   case link
   /// The bar of controls.

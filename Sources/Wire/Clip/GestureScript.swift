@@ -35,6 +35,9 @@ struct GestureScript: Sendable {
     var verb: Verb
   }
 
+  /// A year: who watches a kiosk for long in virtual time.
+  private static let longest = Duration.seconds(366 * 24 * 3600)
+
   var lines: [Line] = []
 
   init(_ bytes: [UInt8]) throws(ClipError) {
@@ -48,7 +51,7 @@ struct GestureScript: Sendable {
   private static func parse(_ line: ClipLines.Line) throws(ClipError) -> Line? {
     let words = Self.words(line.bytes)
     guard let first = words.first else { return nil }
-    guard let time = milliseconds(first), time >= .zero, time < .seconds(24 * 3600) else {
+    guard let time = milliseconds(first), time >= .zero, time <= longest else {
       throw ClipError(line: line.number, "\"\(first)\" is no time in ms")
     }
     guard words.count > 1 else { throw ClipError(line: line.number, "a verb is missing") }

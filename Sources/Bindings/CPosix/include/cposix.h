@@ -121,6 +121,20 @@ void cposix_set_signal_mask(uint64_t mask);
 int32_t cposix_next_signal(int32_t fd, int32_t *sender);
 int32_t cposix_ignore_broken_pipes(void);
 
+/// A timer by the clock on the wall.
+int32_t cposix_wall_timer(void);
+/// Fires at a moment in s since 1970, and whenever the clock is set.
+int32_t cposix_wall_timer_fire(int32_t fd, int64_t seconds);
+
+/// What kind of file system a path is on (statfs(2)); 0 where that cannot be told.
+uint32_t cposix_file_system(const char *path);
+
+/// Tells of what happens in folders (inotify(7)); non-blocking.
+int32_t cposix_folder_watch(void);
+/// Watches a folder for names that come and go, and with `contents` for files that change. Returns its number, the same
+/// one for the same folder.
+int32_t cposix_folder_watch_add(int32_t watch, const char *folder, int32_t contents);
+
 /// Starts a thread with every signal blocked, so that signals reach the event loop alone.
 int32_t cposix_start_thread(const char *name, void *(*entry)(void *), void *context, uint64_t *thread);
 int32_t cposix_join_thread(uint64_t thread);

@@ -1,0 +1,23 @@
+import ViewerCore
+
+/// What becomes of documents whose files change.
+extension Viewer {
+  func take(_ news: [ContentWatch.News], from watch: ContentWatch, at now: Timestamp) {
+    for news in news {
+      switch news {
+      case .changed(let member): tell(member, at: now) { .contentChanged(source: $0) }
+      case .gone(let member): tell(member, at: now) { .contentGone(source: $0) }
+      case .listed(let folder, let names):
+        let shown = pool.member(ofSource: session.documentSource)
+        guard pool.setDocuments(names, inFolder: folder) else { continue }
+        watch.add(pool.files)
+        handle(.sources(names: pool.titles, current: shown.flatMap(pool.source(ofMember:))), at: now)
+      }
+    }
+  }
+
+  private func tell(_ member: Int, at now: Timestamp, _ event: (Int) -> SessionEvent) {
+    guard let source = pool.source(ofMember: member) else { return }
+    handle(event(source), at: now)
+  }
+}
