@@ -97,14 +97,14 @@ struct GestureScript: Sendable {
 
   /// A plain decimal number of ms, to the microsecond.
   fileprivate static func milliseconds(_ text: some StringProtocol) -> Duration? {
-    guard let value = number(text), value < 1e9 else { return nil }
+    guard let value = number(text), value < 1e11 else { return nil }
     return .microseconds(Int64((value * 1000).rounded()))
   }
 
   /// A decimal number without exponent, sign allowed.
   fileprivate static func number(_ text: some StringProtocol) -> Double? {
     guard !text.isEmpty, text.utf8.allSatisfy({ ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2e || $0 == 0x2d }),
-      let value = Double(text), abs(value) <= 1e9
+      let value = Double(text), abs(value) <= 1e11
     else { return nil }
     return value
   }
