@@ -152,6 +152,26 @@ struct ControlTests {
     }
   }
 
+  @Test(
+    "The panel goes dark and lights up, whatever becomes of the document; of a dark one there is no picture")
+  func blank() throws {
+    try Self.kiosk(["--controls", "off"]) { kiosk, client in
+      _ = try client.status("the first page") { $0["sharp"] == .bool(true) && $0["lit"] == .bool(true) }
+      #expect(try client.ask(#""command":"blank","on":true"#).isDone)
+      #expect(try client.status()["lit"] == .bool(false))
+      #expect(try client.ask(#""command":"screenshot""#).code == "no-display")
+      #expect(try client.ask(#""command":"blank","on":false"#).isDone)
+      #expect(try client.ask(#""command":"screenshot""#).isDone)
+      #expect(
+        try client.ask(#""command":"open","source":"base64:JVBERi0xLjcK""#).code == "damaged-document")
+      for (word, isLit) in [("on", false), ("off", true)] {
+        #expect(try kiosk.ctl(["blank", word]).status == 0)
+        #expect(try client.status()["lit"] == .bool(isLit))
+      }
+      #expect(try client.ask(#""command":"next""#).isDone)
+    }
+  }
+
   @Test("Figures are told to who asks, and kept in a file")
   func metrics() throws {
     try inTemporaryFolder { folder in

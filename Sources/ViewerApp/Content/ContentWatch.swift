@@ -81,9 +81,9 @@ final class ContentWatch {
     return Timestamp.earlier(files.values.compactMap(\.due).min(), listings.values.compactMap(\.due).min())
   }
 
-  /// Looks after more documents.
+  /// Looks after more documents, or after others in the place of earlier ones.
   func add(_ files: [Int: String]) {
-    for (member, path) in files where self.files[member] == nil {
+    for (member, path) in files where self.files[member]?.path != Self.plain(path) {
       self.files[member] = File(path: Self.plain(path), due: .zero)
       watchFolder(Self.folder(of: Self.plain(path)))
     }

@@ -73,6 +73,10 @@ struct RemoteDesk {
     case .next, .previous, .reload, .open:
       viewer.handle(.command(command), at: now)
       return opening(at: now)
+    case .blank:
+      // Whatever becomes of the document.
+      viewer.handle(.command(command), at: now)
+      return .done
     default: break
     }
     switch report.phase {

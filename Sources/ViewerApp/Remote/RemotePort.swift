@@ -42,6 +42,7 @@ final class RemotePort {
   private var subscribers: [UInt32: Set<TraceEvent.Kind>] = [:]
   /// Somebody has asked that the viewer ends.
   private(set) var isToQuit = false
+  private var hasOpened = false
   /// The moment that subscribers are told as 0.
   private let start: Timestamp
 
@@ -84,7 +85,9 @@ final class RemotePort {
   }
 
   /// Carries out what has been asked for, and answers what has come about.
-  func work(_ desk: RemoteDesk, at now: Timestamp) {
+  /// - Returns: whether other documents may be shown than before.
+  func work(_ desk: RemoteDesk, at now: Timestamp) -> Bool {
+    hasOpened = false
     while let outcome = chores.takeResult() { take(outcome, desk, at: now) }
     for number in pending.keys.sorted() {
       guard let request = pending[number], let wait = request.wait,
@@ -97,6 +100,7 @@ final class RemotePort {
       begin(line, of: number, desk, at: now)
     }
     for number in subscribers.keys where !server.isThere(number) { subscribers[number] = nil }
+    return hasOpened
   }
 
   /// Something has happened that subscribers may hear of.
@@ -173,7 +177,9 @@ final class RemotePort {
     case .found(let number, let result):
       let id = pending[number]?.id
       switch result {
-      case .success(let found): take(desk.open(found, at: now), of: number, id)
+      case .success(let found):
+        hasOpened = true
+        take(desk.open(found, at: now), of: number, id)
       case .failure(let failure): take(.refused(failure), of: number, id)
       }
     case .picture(let number, let result):

@@ -36,6 +36,7 @@ struct ViewerStatus {
       json.bool("sharp", report.isSharp)
     }
     if let search = viewer.session.searchReport { json.object("search") { search.write(into: &$0) } }
+    json.bool("lit", report.isLit)
     json.bool("hidden", report.isHidden)
     json.bool("detached", report.isDetached)
     json.array("outputs") {

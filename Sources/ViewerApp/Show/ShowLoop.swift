@@ -178,7 +178,8 @@ final class ShowLoop {
   /// Does what has been asked for over the control socket.
   private func obeyRemote(at now: Timestamp) {
     guard let remote else { return }
-    remote.work(RemoteDesk(viewer: viewer, meters: meters), at: now)
+    let hasOpened = remote.work(RemoteDesk(viewer: viewer, meters: meters), at: now)
+    if hasOpened { content?.add(viewer.pool.files) }
     if remote.isToQuit { isDone = true }
   }
 

@@ -21,6 +21,8 @@ package struct SessionReport: Hashable, Sendable {
   package var isUnderWay: Bool
   /// Nothing visible lacks pixels.
   package var isSharp: Bool
+  /// The kiosk wants the panel lit.
+  package var isLit: Bool
   /// The picture cannot be seen.
   package var isHidden: Bool
   /// There is no screen.
@@ -48,6 +50,7 @@ extension Session {
       phase: phase, kind: document.kind, title: document.title, page: pageNumber,
       label: currentPage >= 0 ? pageName(currentPage) : "", pages: pageCount, zoom: scroller.viewport.zoom,
       visible: pagesOnScreen.map { $0 + 1 }, isUnderWay: document.landing != nil, isSharp: isSharp,
+      isLit: isLit,
       isHidden: isHidden, isDetached: isDetached)
   }
 
