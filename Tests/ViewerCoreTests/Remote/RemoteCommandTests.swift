@@ -60,7 +60,9 @@ struct RemoteCommandTests {
 
   @Test("Every command of the help is one, and no word of a password is in a message")
   func help() {
-    let examples = ["N|LABEL": "7", "Z": "2", "SOURCE": "a.pdf", "WORDS": "quay", "[EVENT,...]": "page"]
+    let examples = [
+      "N|LABEL": "7", "Z": "2", "SOURCE": "a.pdf", "WORDS": "quay", "[EVENT,...]": "page", "on|off": "on",
+    ]
     for (words, _) in RemoteCommand.help where !["password", "screenshot FILE"].contains(words) {
       let line = words.split(separator: " ").map { examples[String($0)] ?? String($0) }.joined(separator: " ")
       #expect(Self.failure(line) == nil, "\(line)")
