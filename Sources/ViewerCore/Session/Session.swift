@@ -171,10 +171,10 @@ package struct Session: Sendable {
       if number == heir { dropHeir() }
     case .contentChanged(let source):
       contentChanged(source: source, at: now)
-    case .contentGone(let source):
-      contentGone(source: source, at: now)
-    case .sources(let names, let current):
-      setSources(names, current: current, at: now)
+    case .contentGone(let source, let name):
+      contentGone(source: source, name: name, at: now)
+    case .sources(let names, let current, let shown):
+      setSources(names, current: current, shown: shown, at: now)
     case .whole(let number):
       guard number == document.number else { return }
       document.coming = nil

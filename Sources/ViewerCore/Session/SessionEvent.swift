@@ -27,11 +27,11 @@ package enum SessionEvent: Sendable {
   case sameFile(document: UInt32)
   /// The n-th source, counted from 0, is another file than before, or holds something else.
   case contentChanged(source: Int)
-  /// There is no such file any more.
-  case contentGone(source: Int)
-  /// There are other documents to go through: what they are called, and which of them is shown; nil where that one is
-  /// gone.
-  case sources(names: [String], current: Int?)
+  /// There is no such file any more, as failures name it.
+  case contentGone(source: Int, name: String)
+  /// There are other documents to go through: what they are called, which of them is shown (nil where that one is gone),
+  /// and how failures name what was shown.
+  case sources(names: [String], current: Int?, shown: String)
   /// A document that was still coming is all here.
   case whole(document: UInt32)
   case rendered(RenderKey, BitmapID, RenderYield)

@@ -119,18 +119,18 @@ struct SessionContentTests {
   func others() {
     var reader = Self.reader(sources: 3)
     reader.handle(.contentChanged(source: 1))
-    reader.handle(.contentGone(source: 2))
+    reader.handle(.contentGone(source: 2, name: "c.pdf"))
     #expect(Self.heir(reader) == nil && reader.session.documentSource == 0)
   }
 
   @Test("Of a document that is gone the next one takes the place; a single one stays on the screen")
   func gone() {
     var reader = Self.reader(sources: 3)
-    reader.handle(.contentGone(source: 0))
+    reader.handle(.contentGone(source: 0, name: "a.pdf"))
     #expect(reader.session.documentSource == 1 && Self.refused(reader) == [.notFound])
     reader = Self.reader()
     let old = reader.document
-    reader.handle(.contentGone(source: 0))
+    reader.handle(.contentGone(source: 0, name: "a.pdf"))
     #expect(reader.document == old && Self.refused(reader) == [.notFound])
   }
 
@@ -140,13 +140,15 @@ struct SessionContentTests {
     reader.handle(.command(.open(source: 1)))
     reader.open()
     let shown = reader.document
-    reader.handle(.sources(names: ["a", "b", "c", "d"], current: 2))
+    reader.handle(.sources(names: ["a", "b", "c", "d"], current: 2, shown: "b.pdf"))
     #expect(reader.session.documentSource == 2 && reader.document == shown)
     reader.handle(.command(.next))
     #expect(reader.session.documentSource == 3)
     reader.open()
-    reader.handle(.sources(names: ["a", "b"], current: nil))
+    reader.handle(.sources(names: ["a", "b"], current: nil, shown: "d.pdf"))
     #expect(reader.session.documentSource == 1 && reader.session.document.isOpening)
+    let gone = reader.trace.compactMap { if case .contentRefused(let failure) = $0 { failure } else { nil } }
+    #expect(gone.map(\.subject) == ["d.pdf"])
   }
 
   @Test("A server that cannot be reached is tried again, ever more seldom")
