@@ -69,16 +69,25 @@ final class ContentWatch {
     listings = Dictionary(folders.map { (Self.plain($0), Listing()) }) { first, _ in first }
     add(files)
     for folder in listings.keys { watchFolder(folder) }
+    updateDeadline()
   }
 
   /// Readable when the kernel tells of something, and when a chore is done.
   var descriptors: [Int32] { [watch.descriptor.rawValue, chores.rawValue] }
 
-  /// When `advance` is due; nil while nothing has to be looked at.
-  var deadline: Timestamp? {
-    guard !isLooking else { return nil }
-    if !unwatched.isEmpty { return .zero }
-    return Timestamp.earlier(files.values.compactMap(\.due).min(), listings.values.compactMap(\.due).min())
+  /// When something has to be looked at; nil while nothing has. Kept, for the loop asks in every turn, and there may be
+  /// thousands of files.
+  private(set) var deadline: Timestamp?
+
+  private func updateDeadline() {
+    if isLooking {
+      deadline = nil
+    } else if !unwatched.isEmpty {
+      deadline = .zero
+    } else {
+      deadline = Timestamp.earlier(
+        files.values.compactMap(\.due).min(), listings.values.compactMap(\.due).min())
+    }
   }
 
   /// Looks after more documents, or after others in the place of earlier ones.
@@ -87,6 +96,7 @@ final class ContentWatch {
       self.files[member] = File(path: Self.plain(path), due: .zero)
       watchFolder(Self.folder(of: Self.plain(path)))
     }
+    updateDeadline()
   }
 
   /// A folder, and the one that holds its name: it may itself be replaced by another one.
@@ -99,12 +109,15 @@ final class ContentWatch {
 
   // MARK: What has happened
 
-  /// Takes in what the kernel and chores tell.
+  /// Takes in what the kernel and chores tell, and has looked at what is due. To be called when one of the descriptors
+  /// is readable, and at the deadline.
   func handle(at now: Timestamp) -> [News] {
     while let event = watch.next() { take(event, at: now) }
     var news: [News] = []
     while let answer = chores.takeResult() { take(answer, at: now, into: &news) }
+    updateDeadline()
     advance(to: now)
+    updateDeadline()
     return news
   }
 
@@ -184,7 +197,7 @@ final class ContentWatch {
   // MARK: Looking
 
   /// Has looked at what is due.
-  func advance(to now: Timestamp) {
+  private func advance(to now: Timestamp) {
     guard !isLooking, let deadline, deadline <= now else { return }
     var question = Question(folders: unwatched)
     unwatched = [:]

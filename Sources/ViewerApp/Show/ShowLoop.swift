@@ -141,6 +141,7 @@ final class ShowLoop {
     let begin = MonotonicClock.threadCPUTime()
     defer { meters.turn(cpu: .microseconds(MonotonicClock.threadCPUTime() - begin)) }
     var workers: [UInt32] = []
+    var contentHasNews = false
     while let event = loop.next() {
       switch event.source {
       case .worker: workers.append(event.number)
@@ -151,10 +152,13 @@ final class ShowLoop {
       case .memory: takePressure(at: now)
       case .hours: if let hours { viewer.handle(.hours(isOpen: hours.isOpen()), at: now) }
       case .transfers: viewer.pool.handleTransfers()
-      case .touch, .display, .chores, .content: break
+      case .content: contentHasNews = true
+      case .touch, .display, .chores: break
       }
     }
-    if let content { viewer.take(content.handle(at: now), from: content, at: now) }
+    if let content, contentHasNews || content.deadline.map({ $0 <= now }) ?? false {
+      viewer.take(content.handle(at: now), from: content, at: now)
+    }
     takeTouches(at: now)
     serviceOutput(at: now)
     for number in workers { viewer.pool.handle(seat: number) }
